@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IssueCode } from '../issue-codes.ts';
 import type { Replacement } from '../xml/edits.ts';
 import type { EncodingFinding } from '../xml/encoding.ts';
+import { findWritten } from '../xml/misread-text.ts';
 
 /**
  * A text that cannot be parsed, each byte as one character: places in it are places in the bytes.
@@ -33,7 +34,7 @@ export const textFixes: readonly TextFix[] = [
   { id: 'xml_version', code: 'xml_version', fix: withVersionOne },
   { id: 'doctype', code: 'xml_dtd', fix: withoutDoctype },
   { id: 'encoding_name', code: 'file_encoding_conflict', fix: withTrueEncoding },
-  { id: 'encoding_name', code: 'file_encoding_doubtful', fix: withUtf8Declared },
+  { id: 'encoding_name', code: 'file_encoding_doubtful', fix: withWrittenDeclared },
 ];
 
 type Run = { readonly from: number; readonly to: number };
@@ -181,9 +182,10 @@ function withoutDoctype({ text }: BrokenText): readonly Replacement[] | null {
     : [{ from: match.index, to: match.index + match[0].length, instead: '' }];
 }
 
-/** A document in UTF-8 that declares a single-byte encoding. */
-function withUtf8Declared({ text, bytes }: BrokenText): readonly Replacement[] | null {
-  return isUtf8(bytes) ? declare(text, 'UTF-8') : null;
+/** A document in UTF-8 or windows-1252 that declares another single-byte encoding. */
+function withWrittenDeclared({ text, bytes, finding }: BrokenText): readonly Replacement[] | null {
+  const written = finding.kind === 'known' ? findWritten(bytes, finding.encoding) : null;
+  return written && declare(text, written);
 }
 
 /** The certain encoding of the bytes: by the byte order mark, or because no other is possible. */

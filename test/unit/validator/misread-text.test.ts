@@ -13,13 +13,52 @@ const declared = (encoding: string) =>
   document.replace('encoding="UTF-8"', `encoding="${encoding}"`);
 const code = 'file_encoding_doubtful';
 
+/** The text in windows-1252: its signs are not in the ISO encodings. */
+function inWindows(text: string): Buffer {
+  const bytes = Buffer.from(text.replaceAll('’', '\x92').replaceAll('€', '\x80'), 'latin1');
+  expect(new TextDecoder('windows-1252').decode(bytes)).toBe(text);
+  return bytes;
+}
+const signs = document.replace('Construcciones Peñas', 'D’Anjou Peñas €');
+
+describe('windows-1252 that is declared as another encoding', () => {
+  const declaring = (encoding: string) =>
+    inWindows(signs.replace('encoding="UTF-8"', `encoding="${encoding}"`));
+
+  it.each(['ISO-8859-1', 'ISO-8859-15'])('as %s is a warning', (encoding) => {
+    const { verdict, issues } = core.validate(declaring(encoding));
+    expect(verdict).toBe('warnings');
+    expect(issues.find((each) => each.code === code)?.params).toEqual({
+      declared: encoding,
+      written: 'windows-1252',
+      shown: 'D\uFFFDAnjou',
+      meant: 'D’Anjou',
+    });
+  });
+
+  it('is fixed by its declaration alone', () => {
+    const now = { today: 20260410, engine: core.engine };
+    const chosen = [{ fix: 'encoding_name', code, ledgerCode: null, at: null }];
+    const given = declaring('ISO-8859-1');
+    const { value: fixed } = fix(given, { chosen, offset: 0, limit: 10 }, now);
+    expect(Buffer.from(fixed?.bytes ?? [])).toEqual(declaring('windows-1252'));
+    expect(fixed?.validation.issues.some((each) => each.code === code)).toBe(false);
+  });
+
+  it('is not reported for a byte that windows-1252 does not have', () => {
+    const given = Buffer.from(declaring('ISO-8859-1'));
+    given[given.indexOf(0x80)] = 0x81;
+    expect(core.validate(given).issues.some((each) => each.code === code)).toBe(false);
+  });
+});
+
 describe('UTF-8 that is declared as another encoding', () => {
   it.each(['ISO-8859-1', 'ISO-8859-15', 'windows-1252'])('as %s is a warning', (encoding) => {
     const { verdict, issues } = core.validate(declared(encoding));
     expect(verdict).toBe('warnings');
     const issue = issues.find((each) => each.code === code);
     expect(issue).toMatchObject({ severity: 'warning', params: { declared: encoding } });
-    expect(issue?.params).toMatchObject({ meant: 'Peñas' });
+    expect(issue?.params).toMatchObject({ written: 'UTF-8', meant: 'Peñas' });
     expect(String(issue?.params.shown)).toMatch(/^PeÃ/);
   });
 
