@@ -268,7 +268,7 @@ function wire(
       ...reportHandlers(core, version),
       ...settingsHandlers(core),
       ...updateHandlers(updates),
-      ...statusHandlers(core, { version, face, ownsDataFolder }),
+      ...statusHandlers(core, { version, face, ownsDataFolder }, watching),
     },
     log: core.log,
     mayChange: ownsDataFolder,

@@ -2,6 +2,7 @@ import type { CallError } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/settings.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
+import type { FileFault } from '../../platform/files/json-file.ts';
 import type { Core, Handlers } from '../core.ts';
 import { countByState } from '../submissions/public.ts';
 import { countWaiting, waitingStates } from './waiting.ts';
@@ -13,12 +14,20 @@ interface About {
   readonly ownsDataFolder: boolean;
 }
 
-/** The header's status: what is under way, what waits for a person, what is wrong. */
-export function statusHandlers(core: Core, about: About): Handlers<'app.status'> {
-  return { 'app.status': () => readStatus(core, about) };
+interface FaultyFile {
+  fault(): FileFault | null;
 }
 
-async function readStatus(core: Core, about: About): Promise<Status> {
+/** The header's status: what is under way, what waits for a person, what is wrong. */
+export function statusHandlers(
+  core: Core,
+  about: About,
+  watching: FaultyFile,
+): Handlers<'app.status'> {
+  return { 'app.status': () => readStatus(core, about, watching) };
+}
+
+async function readStatus(core: Core, about: About, watching: FaultyFile): Promise<Status> {
   const counts = await countByState(core.store.queries);
   const count = (state: Parameters<typeof counts.get>[0]) => counts.get(state) ?? 0;
   return {
@@ -30,7 +39,7 @@ async function readStatus(core: Core, about: About): Promise<Status> {
     sending: count('sending'),
     needsAttention: await countAttention(core),
     protection: core.vault.protection(),
-    faults: [...readFaults(core), ...(await readProof(core))],
+    faults: [...readFaults(core, watching), ...(await readProof(core))],
   };
 }
 
@@ -54,12 +63,14 @@ async function countAttention(core: Core): Promise<number> {
 }
 
 /**
- * For a person, settings and connection are one thing: one error for both, with the files' names.
+ * For a person, settings, connection and watched folders are one thing: one error for all, with the
+ * files' names.
  */
-function readFaults(core: Core): CallError[] {
+function readFaults(core: Core, watching: FaultyFile): CallError[] {
   const files = {
     ...core.settings.faults(),
     'connection.json': core.connection.fault(),
+    'watching.json': watching.fault(),
   };
   const damaged = Object.entries(files).flatMap(([file, fault]) =>
     fault ? [{ file, reason: fault.kind }] : [],

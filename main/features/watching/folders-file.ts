@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createJsonFile } from '../../platform/files/json-file.ts';
-import type { JsonFile } from '../../platform/ports.ts';
+import { createJsonFile, type GuardedFile } from '../../platform/files/json-file.ts';
 import type { Core } from '../core.ts';
 
 const folderSchema = z.object({
@@ -28,7 +27,7 @@ const schema = z.object({
 export function openFoldersFile({
   dataFolder,
   clock,
-}: Pick<Core, 'dataFolder' | 'clock'>): JsonFile<z.infer<typeof schema>> {
+}: Pick<Core, 'dataFolder' | 'clock'>): GuardedFile<z.infer<typeof schema>> {
   return createJsonFile({
     path: join(dataFolder, 'watching.json'),
     version: 1,

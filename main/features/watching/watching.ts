@@ -4,6 +4,7 @@ import type { ErrorDetails } from '../../../contract/error-details.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { WatchedFolder } from '../../../contract/methods/watching.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
+import type { FileFault } from '../../platform/files/json-file.ts';
 import { requireCompany } from '../companies/public.ts';
 import type { Core, Handlers } from '../core.ts';
 import { existingFiles, FolderWatch, realWatchPace, type WatchPace } from './folder-watch.ts';
@@ -26,6 +27,8 @@ type Served =
 /** The watched folders of this process. */
 export interface Watching {
   readonly handlers: Handlers<Served>;
+  /** The problem of the file that names the folders. */
+  fault(): FileFault | null;
   stop(): Promise<void>;
 }
 
@@ -107,6 +110,7 @@ export function createWatching(
         return {};
       },
     },
+    fault: file.fault,
     stop: async () => void (await Promise.all([...watches.values()].map((each) => each.stop()))),
   };
 }
