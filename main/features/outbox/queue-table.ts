@@ -3,6 +3,7 @@ import type { SubmissionState } from '../../../contract/submission.ts';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import { isEnteredSince } from '../submissions/public.ts';
 
 /** A company's next submission in the order of the queue. */
 export interface Head {
@@ -47,8 +48,9 @@ export interface Obstacle {
 /**
  * The obstacle of a queued submission: an earlier one of the same company with some of the same
  * records and without a known end. It may have arrived, it failed after this one was queued, or it
- * is held itself. Two creations do not wait for each other, nor does a repetition of the same
- * document: a person confirmed these when they were queued.
+ * is held itself. A creation whose records another one has entered since is none. A creation waits
+ * for a cancellation only, and a repetition of the same document for nothing: a person confirmed
+ * these when they were queued.
  */
 export async function findObstacle(
   queries: Kysely<Tables>,
@@ -75,7 +77,7 @@ export async function findObstacle(
             > (select min(id) from submission_events where submission_id = mine.id)))
       and earlier.environment = mine.environment
       and earlier.sha256 <> mine.sha256
-      and not (earlier.operation = 'creation' and mine.operation = 'creation')
+      and (mine.operation <> 'creation' or earlier.operation = 'cancellation')
       and not exists (
         select 1 from submissions as again
         where again.previous_id = earlier.id and again.state <> 'cancelled')
@@ -83,7 +85,8 @@ export async function findObstacle(
         select 1
         from submission_records as own
         join submission_records as other on other.identity = own.identity
-        where own.submission = mine.sequence and other.submission = earlier.sequence)
+        where own.submission = mine.sequence and other.submission = earlier.sequence
+          and not (earlier.operation = 'creation' and ${sql.raw(isEnteredSince('other'))}))
     order by earlier.queue_order, earlier.sequence
     limit 1`.execute(queries);
   return rows[0];

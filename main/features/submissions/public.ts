@@ -31,6 +31,7 @@ export {
   hasEntered,
   insertSubmissionRecords,
   isCancelledSince,
+  isEnteredSince,
   mayHaveTaken,
 } from './submission-records-table.ts';
 export { writeWords } from './submission-words-table.ts';

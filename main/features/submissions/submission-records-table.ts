@@ -64,21 +64,26 @@ export const mayHaveTaken = (submission: string, record: string): string => `
     where result.submission_id = ${submission}.id and result.position = ${record}.record
       and result.record is not null and result.state = 'incorrect')`;
 
-/** Whether the submission `cancellation` cancelled its record `undone`. */
-const hasCancelled = `cancellation.operation = 'cancellation'
-      and cancellation.state in ('accepted', 'partially_accepted')
+/** Whether the submission `step` surely created, modified or cancelled its record `own`. */
+const hasDone = (operation: SubmissionsTable['operation']): string => `
+      step.operation = '${operation}' and step.state in ('accepted', 'partially_accepted')
       and not exists (
         select 1 from record_results as kept
-        where kept.submission_id = cancellation.id and kept.position = undone.record
+        where kept.submission_id = step.id and kept.position = own.record
           and kept.state in ('incorrect', 'not_told'))`;
 
-/** Whether a record was cancelled by a later submission. */
-export const isCancelledSince = (record: string): string => `exists (
+const isDoneSince = (operation: SubmissionsTable['operation'], record: string): string => `exists (
     select 1
-    from submission_records as undone
-    join submissions as cancellation on cancellation.sequence = undone.submission
-    where undone.identity = ${record}.identity and undone.submission > ${record}.submission
-      and ${hasCancelled})`;
+    from submission_records as own
+    join submissions as step on step.sequence = own.submission
+    where own.identity = ${record}.identity and own.submission > ${record}.submission
+      and ${hasDone(operation)})`;
+
+/** Whether a record was cancelled by a later submission. */
+export const isCancelledSince = (record: string): string => isDoneSince('cancellation', record);
+
+/** Whether a record was entered by a later submission. */
+export const isEnteredSince = (record: string): string => isDoneSince('creation', record);
 
 /**
  * Whether a submission is a creation that recorded, or may have recorded, a record; a record that
@@ -112,9 +117,9 @@ export async function findSharedRecords(
     const { rows } = await sql<Row>`
       with mine as materialized (
         select key, unhex(value) as identity, coalesce((
-          select max(undone.submission) from submission_records as undone
-          cross join submissions as cancellation on cancellation.sequence = undone.submission
-          where undone.identity = unhex(value) and ${sql.raw(hasCancelled)}), 0) as cancelled
+          select max(own.submission) from submission_records as own
+          cross join submissions as step on step.sequence = own.submission
+          where own.identity = unhex(value) and ${sql.raw(hasDone('cancellation'))}), 0) as cancelled
         from json_each(${JSON.stringify(part)}))
       select ${sql.raw(earlierColumns)}, ${sql.raw(shownStateSql('earlier'))} as shown,
         earlier.sequence, json_group_array(mine.key + ${start} + 1) as records

@@ -81,6 +81,28 @@ describe('the order of a company', () => {
     },
   );
 
+  it.each(['unknown', 'failed'] as const)(
+    'delays no file whose creation was %s once another one has entered its records',
+    async (end) => {
+      const bureau = await openBureau();
+      await bureau.sandbox.plan([
+        end === 'unknown' ? { kind: 'drop_before' } : { kind: 'status', status: 413 },
+      ]);
+      const ids = await bureau.send([
+        await bureau.put(0),
+        await bureau.put(0, { operation: 'M00' }),
+      ]);
+      await bureau.app.idle();
+      expect(await Promise.all(ids.map(bureau.stateOf))).toEqual([end, 'queued']);
+      const same = end === 'unknown' ? {} : { records: 3 };
+      const [again = ''] = await bureau.send([await bureau.put(0, same)], true);
+      await bureau.app.idle();
+      const last = [again, ids[1] ?? ''];
+      expect(await Promise.all(last.map(bureau.stateOf))).toEqual(['accepted', 'accepted']);
+      expect((await departures(bureau)).slice(-2)).toEqual(last);
+    },
+  );
+
   it.each(['back', 'forward'])(
     'is kept when the clock is set %s between queueing and failing',
     async (way) => {
