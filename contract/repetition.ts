@@ -37,13 +37,13 @@ export const leftOutSchema = z.object({
   file: z.string(),
   company: companyReferenceSchema,
   /**
-   * `already_sent` and `file_already_queued`: a guard against sending twice stops it; it can only
-   * be sent again alone, with an explicit yes (`submissions.retry`). `submission_repeated`: its
-   * document was sent again since. `earlier_not_delivered`: it depends on an undelivered one that
-   * is not sent again with it. `submission_state`: it is not `failed`. `check_failed`: its records
-   * cannot be read, so no guard can check it. `service_refused`, `service_conflict`,
-   * `service_too_large`: the service would refuse the same document again. Other codes: what keeps
-   * its company from sending.
+   * `already_sent` and `file_already_queued`: a guard against sending twice stops it, or a later
+   * change of its records, which it would undo; it can only be sent again alone, with an explicit
+   * yes (`submissions.retry`). `submission_repeated`: its document was sent again since.
+   * `earlier_not_delivered`: it depends on an undelivered one that is not sent again with it.
+   * `submission_state`: it is not `failed`. `check_failed`: its records cannot be read, so no guard
+   * can check it. `service_refused`, `service_conflict`, `service_too_large`: the service would
+   * refuse the same document again. Other codes: what keeps its company from sending.
    */
   code: z.enum(errorCodes),
   /**

@@ -5,6 +5,7 @@ import {
   type EarlierSubmission,
   earlierColumns,
   hasEntered,
+  mayHaveTaken,
   waitingRows,
 } from '../submissions/public.ts';
 
@@ -65,6 +66,20 @@ export async function listFailedCreations(
       and earlier.state = 'failed' and earlier.operation = 'creation'
     group by earlier.sequence order by earlier.sequence desc`.execute(queries);
   return rows;
+}
+
+/** The newest later change, sent already, of any records of a modification or cancellation. */
+export async function readLaterChange(
+  queries: Kysely<Tables>,
+  row: Kept,
+): Promise<Against | undefined> {
+  const { rows } = await sql<Against>`
+    select ${columns}, count(distinct mine.record) as records ${sharing(row)}
+      and entered.submission > mine.submission
+      and earlier.operation <> 'creation' and earlier.state <> 'queued'
+      and ${sql.raw(mayHaveTaken('earlier', 'entered'))}
+    group by earlier.sequence order by earlier.sequence desc limit 1`.execute(queries);
+  return rows[0];
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   type Against,
   listFailedCreations,
   listUndelivered,
+  readLaterChange,
   readRepetition,
   readSharedRecords,
 } from './repeated-submissions.ts';
@@ -139,11 +140,14 @@ class Planning {
   }
 
   async #findRecords(row: SubmissionsTable): Promise<Stop | null> {
-    if (row.operation !== 'creation') return null;
     const { queries } = this.#core.store;
     const shared =
-      (await readSharedRecords(queries, row)) ??
-      (await listFailedCreations(queries, row)).find(({ sequence }) => this.#going.has(sequence));
+      row.operation === 'creation'
+        ? ((await readSharedRecords(queries, row)) ??
+          (await listFailedCreations(queries, row)).find(({ sequence }) =>
+            this.#going.has(sequence),
+          ))
+        : await readLaterChange(queries, row);
     return shared ? stopBy('already_sent', shared) : null;
   }
 }

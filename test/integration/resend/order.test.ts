@@ -132,3 +132,21 @@ it('a creation stays after a cancellation that makes room for it, whatever else 
   expect(await placeOf(creation)).toBe(creation.queue_order);
   await store.close();
 });
+
+it('a change stays when a later one of the same records arrived, which it would undo', async () => {
+  const bureau = await openBureau();
+  await bureau.send([await bureau.put(0, { records: 3 })]);
+  await bureau.app.idle();
+  const [older = ''] = await refuse(bureau, { operation: 'M00', records: 3 });
+  const [newer = ''] = await bureau.send([
+    await bureau.put(0, { operation: 'M00', first: 2, records: 1 }),
+  ]);
+  await bureau.app.idle();
+  expect(await bureau.stateOf(newer)).toBe('accepted');
+  const { ids, left } = await bureau.call('submissions.planRetry', { all: true });
+  expect(ids).toEqual([]);
+  expect(left).toMatchObject([
+    { id: older, code: 'already_sent', earlier: { id: newer }, recordCount: 1 },
+  ]);
+  expect((await goAgain(bureau, [older])).of).toEqual([]);
+});
