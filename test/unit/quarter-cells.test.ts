@@ -25,7 +25,7 @@ function wordsAfter(
       records: files,
       amount_cents: 0,
     }));
-  const facts = { totals, waiting: [], files: [], nothing: new Set<BookName>() };
+  const facts = { totals, waiting: [], files: [], nothing: new Set<BookName>(), changes: [] };
   return toCells(company, facts, before).map((cell) => `${cell.book} ${toStandingWord(cell)}`);
 }
 

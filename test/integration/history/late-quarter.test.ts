@@ -52,6 +52,12 @@ describe('books that are sent after their quarter', () => {
     expect(file.judged?.period).toBeNull();
     expect(await standings(office, '2026-Q3')).toEqual(['ready']);
     expect(await sendFile(office, file.id)).toMatchObject({ period: '2026-Q3' });
+    // Nothing is left of the book: what should be in it must still be sent.
+    const after = await office.call('quarter.get', { period: '2026-Q3' });
+    expect(after.companies.flatMap(({ cells, records }) => [cells, records])).toEqual([
+      [expect.objectContaining({ standing: 'missing', count: 1 })],
+      0,
+    ]);
   });
 
   it('of another year count for its last quarter, and again where they counted first', async () => {

@@ -8,6 +8,7 @@ import type { Tables } from '../../../platform/db/tables.ts';
 export interface RecordChanges {
   readonly company_id: string;
   readonly period: string;
+  readonly form: number;
   readonly records: number;
   readonly cents: number;
   /** Records with an unknown amount, now or at their creation: the sum is not exact. */
@@ -19,6 +20,7 @@ interface Step {
   readonly identity: string;
   readonly company_id: string;
   readonly period: string;
+  readonly form: number;
   readonly operation: Operation;
   /** Decimal string. */
   readonly amount: string | null;
@@ -59,7 +61,7 @@ export async function readRecordChanges(
         cross join submissions as own on own.sequence = known.submission
         where known.identity = part.identity and own.period in (
           select value from json_each(${JSON.stringify(periods)}))))
-    select hex(changed.identity) as identity, row.company_id, row.period, row.operation, result.state,
+    select hex(changed.identity) as identity, row.company_id, row.period, row.form, row.operation, result.state,
       iif(result.state is null and row.record_count = 1, row.amount, result.amount) as amount
     from changed
     cross join submission_records as part on part.identity = changed.identity
@@ -72,7 +74,7 @@ export async function readRecordChanges(
   for (const steps of Map.groupBy(rows, ({ identity }) => identity).values())
     for (const change of changesOf(steps)) {
       if (!periods.includes(change.period)) continue;
-      const key = `${change.company_id} ${change.period}`;
+      const key = `${change.company_id} ${change.period} ${change.form}`;
       changes.set(key, sumOf(change, changes.get(key)));
     }
   return [...changes.values()];
@@ -114,7 +116,7 @@ function changesOf(steps: readonly Step[]): RecordChanges[] {
 const isHidden = ({ operation, state, amount }: Step): boolean =>
   operation === 'creation' && state === null && centsOf(amount) === null;
 
-const placeOf = ({ company_id, period }: Step) => ({ company_id, period });
+const placeOf = ({ company_id, period, form }: Step) => ({ company_id, period, form });
 
 /** Cents of a decimal string; null for none, or for one that cannot be read. */
 export function centsOf(amount: string | null): number | null {

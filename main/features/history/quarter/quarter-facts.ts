@@ -5,7 +5,7 @@ import { companyObstacles } from '../../authorizations/public.ts';
 import { isBizkaia } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
 import { listCorrectedBy, listUnsentFiles, type UnsentFile } from '../../worklist/public.ts';
-import { type RecordChanges, readRecordChanges } from './changed-records.ts';
+import { readRecordChanges } from './changed-records.ts';
 import { listNothing } from './marks-table.ts';
 import {
   type OwnCompany,
@@ -45,7 +45,6 @@ export interface Facts {
   /** Every unsent file, by its quarter. */
   readonly files: ReadonlyMap<string, readonly UnsentFile[]>;
   readonly accountingOf: (companyId: string, period: string) => AccountingTotalsTable | undefined;
-  readonly changesOf: (companyId: string, period: string) => RecordChanges | undefined;
   readonly refusedOf: (companyId: string, period: string) => RefusedParts;
   /** Submissions whose refused records count, and not the files that correct them. */
   readonly countedIds: ReadonlySet<string>;
@@ -106,10 +105,10 @@ export async function readFacts(
       waiting: open(companyId, period),
       files: filesOf.get(period)?.get(companyId) ?? [],
       nothing: new Set(marks(companyId, period).map(({ book }) => book)),
+      changes: changes(companyId, period),
     }),
     files,
     accountingOf: (companyId, period) => accounting(companyId, period)[0],
-    changesOf: (companyId, period) => changes(companyId, period)[0],
     refusedOf: (companyId, period) => refused(companyId, period)[0] ?? { records: 0, cents: 0 },
     countedIds: new Set(
       waiting

@@ -8,6 +8,7 @@ import type { QuarterCell } from '../../../../contract/quarter.ts';
 import { type QuarterStanding, quarterStandings } from '../../../../contract/quarter-standings.ts';
 import type { CompanyTotalsTable } from '../../../platform/db/tables.ts';
 import type { UnsentFile } from '../../worklist/public.ts';
+import type { RecordChanges } from './changed-records.ts';
 import type { WaitingRow } from './quarter-rows.ts';
 
 const bookByForm: ReadonlyMap<number, BookName> = new Map(
@@ -36,6 +37,8 @@ export interface QuarterFacts {
   readonly files: readonly UnsentFile[];
   /** Books that have nothing to file. */
   readonly nothing: ReadonlySet<BookName>;
+  /** Of the records that were modified or cancelled, where these are read. */
+  readonly changes: readonly RecordChanges[];
 }
 
 /** What applies to the company as a whole. */
@@ -89,6 +92,7 @@ export function toCells(
       waiting: facts.waiting.filter(({ form }) => bookOfForm(form) === name),
       files: facts.files.filter((file) => bookOfFile(file) === name),
       nothing: facts.nothing,
+      changes: facts.changes.filter(({ form }) => bookOfForm(form) === name),
     };
     return toCell(name, company, own, owed.has(name)) ?? [];
   });
@@ -97,7 +101,7 @@ export function toCells(
 function toCell(
   book: BookName,
   { obstacle }: CompanyFacts,
-  { totals, waiting, files, nothing }: QuarterFacts,
+  { totals, waiting, files, nothing, changes }: QuarterFacts,
   isOwed: boolean,
 ): QuarterCell | null {
   const cell = (standing: QuarterStanding, count = 0, submissionId: string | null = null) => ({
@@ -121,7 +125,7 @@ function toCell(
   if (faulty > 0) return cell('faulty', faulty);
   // An unknown one that needs no attention is queued at the service.
   const isMoving = totals.some(({ state }) => movingStates.includes(state));
-  const isFiled = filedBooks(totals).length > 0;
+  const isFiled = filedBooks(totals).length > 0 && !isEmptied(totals, changes);
   const isMissing = isOwed && !isMoving && !isFiled && !nothing.has(book);
   if (obstacle !== null && (files.length > 0 || (isMissing && obstacle === 'authorization')))
     return cell(obstacle, files.length);
@@ -136,6 +140,14 @@ function toCell(
   if (isFiled) return cell('complete');
   // A cancellation alone counts as nothing filed; a book that need not be filed is left out.
   return isOwed ? cell('nothing') : null;
+}
+
+/** Whether all records that were created were cancelled. */
+function isEmptied(totals: QuarterFacts['totals'], changes: QuarterFacts['changes']): boolean {
+  const created = totals
+    .filter((row) => hasArrived(row) && isCreation(row.form))
+    .reduce((sum, { records }) => sum + records, 0);
+  return created > 0 && changes.reduce((sum, { records }) => sum + records, created) <= 0;
 }
 
 const movingStates: readonly string[] = ['queued', 'sending', 'unknown'];

@@ -182,19 +182,14 @@ interface Part {
 }
 
 /** The records in their last state, and their sum; what was sent again counts once. */
-function sumOf(
-  { factsOf, countedIds, refusedOf, changesOf }: Facts,
-  id: string,
-  period: string,
-): Sums {
-  const { totals, waiting, files } = factsOf(id, period);
+function sumOf({ factsOf, countedIds, refusedOf }: Facts, id: string, period: string): Sums {
+  const { totals, waiting, files, changes } = factsOf(id, period);
   const creations = files.filter(
     ({ operation, submission_id }) =>
       operation === 'creation' && !countedIds.has(submission_id ?? ''),
   );
   // Of one document under two names, one is sent.
   const listed = [...new Map(creations.map((row) => [row.sha256, row])).values()];
-  const changes = changesOf(id, period);
   const gone = refusedOf(id, period);
   const parts: Part[] = [
     ...totals
@@ -212,13 +207,13 @@ function sumOf(
       { records: -row.recorded_count, cents: -row.recorded_cents },
     ]),
     ...listed.map(newIn),
-    ...(changes === undefined ? [] : [changes]),
+    ...changes,
   ];
   if (parts.length === 0) return nothingCounted;
   const records = parts.reduce((sum, part) => sum + part.records, -gone.records);
   const unread = parts.reduce(
     (sum, part) => (part.cents === null ? sum + part.records : sum),
-    changes?.unread ?? 0,
+    changes.reduce((sum, change) => sum + change.unread, 0),
   );
   const cents = parts.reduce((sum, part) => sum + (part.cents ?? 0), -gone.cents);
   return { records, amount: unread >= records && unread > 0 ? null : toAmount(cents), unread };
