@@ -123,16 +123,17 @@ async function applyToAll(
  */
 export async function addChangedFile(
   core: Core,
-  source: Pick<WorklistFilesTable, 'id' | 'name'>,
+  source: WorklistFilesTable,
   { bytes, kind }: { readonly bytes: Uint8Array; readonly kind: 'mended' | 'edited' },
 ): Promise<WorklistFile> {
   const origin = await findFileOrigin(core.store.queries, source.id);
   const isStep = origin?.kind === 'mended' || origin?.kind === 'edited';
   // A changed cancellation still cancels, and corrects nothing of its submission.
   const isChange = origin?.kind === 'cancellation' || origin?.kind === 'modified';
+  const isPart = origin?.submission_id != null && (await hasFewer(core, source, bytes));
   const first = isStep ? origin.file_name : source.name;
   const made: FileOrigin = {
-    kind: isChange ? origin.kind : kind,
+    kind: isChange ? origin.kind : isPart ? 'modified' : kind,
     submissionId: origin?.submission_id ?? null,
     file: first,
   };
@@ -144,4 +145,16 @@ export async function addChangedFile(
   const file = await addMadeFile(core, { name, bytes, origin: made, sourceId, joined });
   if (givesPlace) await discardFiles(core, [source.id]);
   return file;
+}
+
+/**
+ * Whether records were deleted: the rest of a correction may not be all that its submission needs.
+ */
+async function hasFewer(core: Core, source: WorklistFilesTable, bytes: Uint8Array) {
+  const count = async (xml: Uint8Array) => (await core.validator.readRecords(xml)).length;
+  try {
+    return (await count(bytes)) < (await count(await readXml(core, source)));
+  } catch {
+    return false;
+  }
 }

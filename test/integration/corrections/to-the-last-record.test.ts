@@ -30,6 +30,9 @@ const leftToCorrect = async (office: Office, id: string) => {
   return rejected + acceptedWithErrors;
 };
 
+/** The first record of a file. */
+const record = /<FacturaRecibida>[\s\S]*?<\/FacturaRecibida>/;
+
 describe.each<[string, Told]>([
   ['undelivered', 'undelivered'],
   ['refused', ['incorrect', 'incorrect', 'incorrect']],
@@ -48,6 +51,32 @@ describe.each<[string, Told]>([
     expect((await sendFile(office, saved.file.id, true)).state).toBe('accepted');
     expect(await waits(office, id)).toBe(isOpen);
     if (!isOpen) expect((await readOwn(office)).records).toBe(3);
+  });
+});
+
+describe.each<[string, Told, Told]>([
+  ['accepted', ['incorrect', 'incorrect', 'correct'], []],
+  ['of unknown outcome', ['incorrect', 'incorrect'], 'unknown'],
+])('a correction from which a record was deleted, %s', (_, first, second) => {
+  it('leaves its original open until the other record is sent', async () => {
+    const office = await openTold(first, second, []);
+    const { id } = await send(office, 's.xml', invoices(3));
+    const { records, amount } = await readOwn(office);
+    const { file } = await office.call('submissions.extractRejected', { id });
+    const { text } = await office.call('submissions.source', { fileId: file.id });
+    const textId = await take(office, 'text', text.replace(record, ''));
+    const saved = await office.call('submissions.saveText', { fileId: file.id, textId });
+    expect(saved.file.judged?.records).toBe(1);
+    const half = await sendFile(office, saved.file.id, true);
+    expect([half.previousId, await waits(office, id)]).toEqual([id, true]);
+    expect(await readOwn(office)).toMatchObject({ records, amount });
+
+    if (half.state === 'unknown') return;
+    const other = await office.call('submissions.extractRejected', { id });
+    expect(other.file.judged?.records).toBe(1);
+    await sendFile(office, other.file.id);
+    expect(await waits(office, id)).toBe(false);
+    expect(await readOwn(office)).toMatchObject({ records, amount });
   });
 });
 
@@ -77,7 +106,7 @@ it('a record that a partly accepted cancellation cancelled must be sent again', 
   const office = await openTold([], ['correct', 'incorrect'], 'undelivered', []);
   await send(office, 'x.xml', invoices(2));
   expect((await send(office, 'k.xml', cancellation(2), true)).state).toBe('partially_accepted');
-  const third = /<FacturaRecibida>[\s\S]*<\/FacturaRecibida>/.exec(invoices(1, 2))?.[0] ?? '';
+  const third = record.exec(invoices(1, 2))?.[0] ?? '';
   const both = invoices(1).replace('</FacturasRecibidas>', `${third}</FacturasRecibidas>`);
   const { id, state } = await send(office, 's.xml', both, true);
   expect(state).toBe('failed');

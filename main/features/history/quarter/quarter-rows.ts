@@ -70,7 +70,8 @@ const recordedOf = (
     from (select distinct identity from refused where code is not ${alreadyRecorded}) as one
     cross join submission_records as again on again.identity = one.identity
     cross join submissions as other on other.sequence = again.submission
-    where other.operation <> 'cancellation' and other.state in ('accepted', 'partially_accepted')
+    where (other.operation <> 'cancellation' and other.state in ('accepted', 'partially_accepted')
+        or other.operation = 'creation' and other.state in ('queued', 'sending', 'unknown'))
       and not exists (select 1 from record_results as told where told.submission_id = other.id
         and told.position = again.record and told.state in ('incorrect', 'not_told'))
       and not ${sql.raw(isCancelledSince('again'))}
@@ -129,12 +130,14 @@ export interface RefusedParts {
   readonly cents: number;
 }
 
-/** Whether the refused records of a creation were sent again, in a file made from it. */
+/** Whether the refused records of a creation were sent again, in a file made from all of them. */
 const isSentAgain = sql<boolean>`exists (
   select 1 from submissions as later
   where later.operation = 'creation' and later.state not in ('failed', 'cancelled')
     and later.environment = row.environment and (later.previous_id = row.id or later.worklist_file_id in (
-      select file_id from file_origins as origin where origin.submission_id = row.id)))`;
+      select file_id from file_origins as origin where origin.submission_id = row.id))
+    and not exists (select 1 from file_origins as origin
+      where origin.file_id = later.worklist_file_id and origin.kind = 'modified'))`;
 
 /**
  * Refused records of partly accepted files that do not count: all of those that need no more
