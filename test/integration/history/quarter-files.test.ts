@@ -223,5 +223,7 @@ describe('totals of the accounting program', () => {
     ['nada', null],
     ['', null],
     ['1,2,3', null],
+    ['ES9121000418450200051332', null],
+    ['21000418450200051332', null],
   ])('an amount written %j is %j cents', (text, cents) => expect(readCents(text)).toBe(cents));
 });

@@ -119,5 +119,7 @@ export function readCents(text: string): number | null {
   const [, sign = '', whole = '', , part = ''] = match;
   const decimals = Math.round(Number(`0.${part || '0'}`) * 100);
   const cents = Number(whole.replaceAll(/[.,]/g, '')) * 100 + decimals;
+  // An account number, which the history could not store either.
+  if (!Number.isSafeInteger(cents)) return null;
   return sign === '-' ? -cents : cents;
 }
