@@ -31,7 +31,8 @@ export interface BatchSums {
 }
 
 /** The same document was sent again within the batch: the later one counts. */
-const isRepeated = sql<boolean>`exists (select 1 from submissions as again
+const isRepeated = sql<boolean>`exists (
+  select 1 from submissions as again indexed by submissions_previous
   where again.previous_id = submission.id and again.batch_id = submission.batch_id and again.sha256 = submission.sha256)`;
 
 export async function insertBatch(
