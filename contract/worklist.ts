@@ -21,7 +21,8 @@ export const companyReferenceSchema = z.object({ id: z.string(), fullName: z.str
  * The origin of a file: a submission (its refused records, those accepted with errors as a
  * modification, a record `modified` in its form, its cancellation), or another file of the worklist
  * (a part of it, or its `mended` or `edited` copy). `modified` is also a correction from which
- * records were deleted; `mended` a dropped file with all records of a faulty one, which it replaces.
+ * records were deleted; `mended`, a dropped file with all records of a faulty one, which it
+ * replaces.
  */
 export const fileOriginSchema = z.object({
   kind: z.enum([

@@ -99,11 +99,21 @@ export class Model {
         blocked.has(earlier);
       const standsBefore = (earlier: Sub) =>
         inOrder(earlier, sub) < 0 &&
-        buildsOn(sub.document, earlier.document) &&
+        buildsOn(sub.document, earlier.document, this.#unreplaced(earlier)) &&
         !this.subs.some(({ previous }) => previous === earlier);
       if (this.subs.some((each) => isObstacle(each) && standsBefore(each))) blocked.add(sub);
     }
     return blocked;
+  }
+
+  /** The records of a submission; of a creation, those that no later one has entered. */
+  #unreplaced({ document, sequence }: Sub): readonly string[] {
+    if (document.operation !== 'creation') return document.records;
+    const entered = this.subs
+      .filter((each) => each.sequence > sequence && each.document.operation === 'creation')
+      .filter(({ state }) => state.endsWith('accepted'))
+      .flatMap(({ document: { records }, refused }) => records.filter((r) => !refused.includes(r)));
+    return document.records.filter((record) => !entered.includes(record));
   }
 
   /** A document is handed to the service. */
@@ -278,13 +288,11 @@ function refusedBy(answer: Answer, document: LifeDocument): readonly string[] {
   return document.records.filter((record) => !taken.includes(record));
 }
 
-/**
- * A document that shares records with another; but two creations, which were confirmed together.
- */
-const buildsOn = (one: LifeDocument, other: LifeDocument): boolean =>
+/** A document that shares these records of another; a creation builds on cancellations only. */
+const buildsOn = (one: LifeDocument, other: LifeDocument, records: readonly string[]): boolean =>
   one !== other &&
-  !(one.operation === 'creation' && other.operation === 'creation') &&
-  shares(one.records, other);
+  (one.operation !== 'creation' || other.operation === 'cancellation') &&
+  shares(records, one);
 
 export const inOrder = (a: Sub, b: Sub): number => a.place - b.place || a.sequence - b.sequence;
 
