@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Backup } from '../../../contract/backup.ts';
@@ -8,6 +8,7 @@ import type { HistoryCounts } from '../../platform/db/check.ts';
 import { isOlderFile, isOlderVersion } from '../../platform/db/older-file.ts';
 import { backupsFolder, isReplacedName } from '../../platform/db/replaced-folders.ts';
 import { moveFileSync } from '../../platform/files/move-file.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import { removeQuietly, writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { readArchiveStart } from './archive-format.ts';
@@ -144,7 +145,7 @@ export function pathOfCopy(dataFolder: string, { id, kind }: Pick<Backup, 'id' |
 function describe(folder: string, name: string): Backup | null {
   const path = join(folder, name);
   if (copyName.test(name)) {
-    const note = readNote(`${path}.json`);
+    const note = readJson(`${path}.json`, copyNoteSchema);
     const kind = name.includes('before-update') ? 'before_update' : 'automatic';
     const backup = toBackup(name, { kind, path, note });
     return { ...backup, restorable: !backup.isOlder };
@@ -163,7 +164,7 @@ function describe(folder: string, name: string): Backup | null {
     };
   }
   if (!isReplacedName(name)) return null;
-  const note = readNote(join(path, 'note.json'));
+  const note = readJson(join(path, 'note.json'), copyNoteSchema);
   const history = join(path, 'zubi.db');
   if (!existsSync(history)) return null;
   const backup = toBackup(name, { kind: 'set_aside', path: history, note });
@@ -188,14 +189,6 @@ function toBackup(
     restorable: true,
     isOlder: kind !== 'archive' && isOlderFile(path),
   };
-}
-
-function readNote(path: string): CopyNote | null {
-  try {
-    return copyNoteSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return null;
-  }
 }
 
 function namesIn(folder: string): string[] {

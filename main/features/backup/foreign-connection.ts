@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindOf } from '../../platform/db/connection-id.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import type { Vault } from '../../platform/ports.ts';
 import { type ConnectionFile, connectionFileSchema, isProven } from '../connection/public.ts';
 
@@ -41,10 +42,5 @@ function addressOf(connection: ConnectionFile | null): string | null {
   return slot && URL.canParse(slot.baseUrl) ? new URL(slot.baseUrl).href.slice(0, 200) : null;
 }
 
-function readConnection(path: string): ConnectionFile | null {
-  try {
-    return connectionFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return null;
-  }
-}
+const readConnection = (path: string): ConnectionFile | null =>
+  readJson(path, connectionFileSchema);

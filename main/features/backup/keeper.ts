@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
@@ -9,6 +8,7 @@ import type { Output } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { ChainGround } from '../../platform/chain/reached.ts';
 import { backupsFolder } from '../../platform/db/replaced-folders.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { listCopies, makeCopy, prepareBackups } from './copies.ts';
@@ -135,11 +135,6 @@ function noteCheck(dataFolder: string, at: Date): void {
 }
 
 function lastCheckMs(dataFolder: string): number {
-  const path = checkNotePath(dataFolder);
-  if (!existsSync(path)) return Number.NEGATIVE_INFINITY;
-  try {
-    return Date.parse(checkNoteSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).checkedAt);
-  } catch {
-    return Number.NEGATIVE_INFINITY;
-  }
+  const note = readJson(checkNotePath(dataFolder), checkNoteSchema);
+  return note ? Date.parse(note.checkedAt) : Number.NEGATIVE_INFINITY;
 }

@@ -5,7 +5,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +21,7 @@ import {
 } from '../../platform/db/replaced-folders.ts';
 import { createHistory } from '../../platform/db/store.ts';
 import { moveFileSync } from '../../platform/files/move-file.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
@@ -162,7 +162,7 @@ export async function commitRestore(
 export function finishRestore(dataFolder: string, vault: Pick<Vault, 'names'>): void {
   const stage = stageFolder(dataFolder);
   if (!existsSync(stage)) return;
-  const plan = readPlan(dataFolder);
+  const plan = readJson(planPath(dataFolder), planSchema);
   const aside = join(backupsFolder(dataFolder), plan?.aside ?? '');
   if (plan && isCommitted(plan, stage, vault)) {
     mkdirSync(aside, { recursive: true, mode: 0o700 });
@@ -264,14 +264,6 @@ function asDamagedBackup(error: unknown): never {
   if (error instanceof ZubiError && error.code === 'database_damaged')
     throw new ZubiError({ code: 'backup_damaged', details: error.details });
   throw error;
-}
-
-function readPlan(dataFolder: string): Plan | null {
-  try {
-    return planSchema.parse(JSON.parse(readFileSync(planPath(dataFolder), 'utf8')));
-  } catch {
-    return null;
-  }
 }
 
 /** Flushes a file, or a folder's names, to disk. Windows cannot flush folders. */

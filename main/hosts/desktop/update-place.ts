@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { UpdateSource } from '../../features/updates/public.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import { systemCode } from '../../platform/system-code.ts';
 
 const policySchema = z.object({ updates: z.enum(['on', 'off']).default('on') });
@@ -33,12 +34,8 @@ const trustSchema = z.object({
 
 /** The publisher's key and address of this build; null where it had none. */
 export function readTrust(applicationFolder: string): UpdateSource['trust'] {
-  try {
-    const path = join(applicationFolder, 'dist', 'main', 'hosts', 'desktop', 'updates.json');
-    return trustSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return null;
-  }
+  const path = join(applicationFolder, 'dist', 'main', 'hosts', 'desktop', 'updates.json');
+  return readJson(path, trustSchema);
 }
 
 /**

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readHistoryId } from '../db/chain-rows.ts';
 import { createQueries } from '../db/connection.ts';
 import { openReader } from '../db/connection-settings.ts';
 import { readLastLink } from '../db/evidence-links.ts';
+import { readJson } from '../files/read-json.ts';
 import type { Vault } from '../ports.ts';
 import { currentKey, keyOf } from './evidence-key.ts';
 import type { Found } from './question.ts';
@@ -53,7 +54,7 @@ export async function wasRestored(
   dataFolder: string,
   { vault, found, bare }: { readonly vault: Vault; readonly found: Found; readonly bare: boolean },
 ): Promise<boolean> {
-  const mark = readMark(dataFolder);
+  const mark = readJson(join(dataFolder, restoredMark), markSchema);
   if (mark === null || mark.history !== found.history) return false;
   if (((await found.hashOf(mark.number)) ?? '') !== mark.hash) return false;
   if (mark.keyId === null || mark.code === null) return bare;
@@ -61,14 +62,6 @@ export async function wasRestored(
   const isOwn = key?.isOwn('restored', toText(mark), Buffer.from(mark.code, 'hex')) ?? false;
   key?.wipe();
   return isOwn;
-}
-
-function readMark(dataFolder: string): RestoredMark | null {
-  try {
-    return markSchema.parse(JSON.parse(readFileSync(join(dataFolder, restoredMark), 'utf8')));
-  } catch {
-    return null;
-  }
 }
 
 /**
