@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
@@ -41,7 +41,6 @@ export type BackupAnswer =
       readonly ok: true;
       readonly counts: HistoryCounts;
       readonly chain: ChainFindings;
-      readonly sizeBytes: number;
     }
   | { readonly ok: false; readonly error: CallError };
 
@@ -67,8 +66,7 @@ async function answer(task: BackupTask): Promise<BackupAnswer> {
       task.kind === 'check'
         ? checkHistory(task.path, task.level, toCheck(task.ground))
         : await copy(task);
-    const path = task.kind === 'check' ? task.path : task.to;
-    return { ok: true, counts, chain, sizeBytes: statSync(path).size };
+    return { ok: true, counts, chain };
   } catch (error) {
     return { ok: false, error: toCallError(error) };
   }
