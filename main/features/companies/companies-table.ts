@@ -9,6 +9,7 @@ import {
 import type { CompaniesTable } from '../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { linkAsItStands } from '../../platform/db/evidence-links.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export type NewCompany = Insertable<CompaniesTable>;
@@ -45,12 +46,8 @@ export async function findCompanies(
   queries: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<readonly CompanyRow[]> {
-  const found = new Map<string, CompanyRow>();
-  for (let start = 0; start < ids.length; start += 1000) {
-    const part = ids.slice(start, start + 1000);
-    for (const row of await select(queries).where('companies.id', 'in', part).execute())
-      found.set(row.id, row);
-  }
+  const rows = await select(queries).where('companies.id', 'in', listed(ids)).execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -165,11 +162,7 @@ export async function labelCompanies(
   ids: readonly string[],
   labels: Readonly<Record<'adviser' | 'client_group', string | null | undefined>>,
 ): Promise<void> {
-  await queries
-    .updateTable('companies')
-    .set(labels)
-    .where('id', 'in', sql<string>`(select value from json_each(${JSON.stringify(ids)}))`)
-    .execute();
+  await queries.updateTable('companies').set(labels).where('id', 'in', listed(ids)).execute();
 }
 
 /** Companies that may have the same key: their key ends with `last4`, or its end is unknown. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Input, Output } from '../../../contract/methods.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { toCallError } from '../../platform/call-error.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { loadTexts } from '../../platform/texts.ts';
 import type { MakeOrder } from '../../validator/extract/make-order.ts';
@@ -33,7 +34,7 @@ async function plan(
 ): Promise<Output<'submissions.planCorrections'>> {
   const asked =
     'ids' in selection
-      ? sql<boolean>`id in (select value from json_each(${JSON.stringify(selection.ids)}))`
+      ? sql<boolean>`id in ${listed(selection.ids)}`
       : sql<boolean>`batch_id = ${selection.batchId}`;
   const rows = await listWaiting(core, asked);
   const found = await findCorrectable(core, rows);
@@ -113,7 +114,7 @@ async function make(
   ids: readonly string[],
   recorded: Recorded,
 ): Promise<Output<'submissions.makeCorrections'>> {
-  const asked = sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const asked = sql<boolean>`id in ${listed(ids)}`;
   const found = await findCorrectable(core, await listWaiting(core, asked));
   const files: WorklistFile[] = [];
   const closed: string[] = [];

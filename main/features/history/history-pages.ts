@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { submissionStates } from '../../../contract/choices.ts';
 import { formNumbers } from '../../../contract/ledger-books.ts';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { waitingRows } from '../submissions/public.ts';
 import { before as beforeSequence, findRange, inRange, type Range } from './history-range.ts';
@@ -64,10 +65,6 @@ async function search(
   return { rows: await readInOrder(queries, found), total, totalIsExact: all.length < countUpTo };
 }
 
-/**
- * Passes all numbers as one value. A list of parameters would be a new statement for each length,
- * which takes longer to prepare than to run.
- */
 async function readInOrder(
   queries: Kysely<Tables>,
   sequences: readonly number[],
@@ -75,7 +72,7 @@ async function readInOrder(
   return queries
     .selectFrom('submissions')
     .selectAll()
-    .where(sql<boolean>`sequence in (select value from json_each(${JSON.stringify(sequences)}))`)
+    .where('sequence', 'in', listed(sequences))
     .orderBy('sequence', 'desc')
     .execute();
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { RecordResult, RecordState } from '../../../contract/submission.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
 /** The result of a record of the file. */
@@ -59,10 +60,7 @@ export async function listLaterSteps(
   sequence: number,
   records?: readonly number[],
 ): Promise<readonly LaterStep[]> {
-  const wanted =
-    records === undefined
-      ? sql`true`
-      : sql`mine.record in (select value from json_each(${JSON.stringify(records)}))`;
+  const wanted = records === undefined ? sql`true` : sql`mine.record in ${listed(records)}`;
   const { rows } = await sql<LaterStep>`
     select mine.record, later.operation, later.id as submissionId, later.file_name as file,
       again.record as laterRecord,

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { definiteRefusals } from '../../../contract/answer.ts';
 import type { SubmissionState } from '../../../contract/submission.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { BatchesTable, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { withErrorsSql } from './shown-state-sql.ts';
 import { waitingRows } from './waiting-rows.ts';
@@ -72,7 +73,7 @@ export async function sumBatches(
       sum(${isRetryable}) as retryable,
       sum(cast(replace(coalesce(amount, '0'), '.', '') as integer)) as cents, max(finished_at) as finished_at
     from submissions as submission
-    where batch_id in (select value from json_each(${JSON.stringify(ids)})) and not ${isRepeated}
+    where batch_id in ${listed(ids)} and not ${isRepeated}
     group by batch_id, company_id, state, held, with_errors, queued_there
     order by max(company_name) collate nocase, company_id`.execute(queries);
   return rows;

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { linkAsItStands } from '../../platform/db/evidence-links.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { monthOf } from '../../platform/filing-period.ts';
 import { writeWords } from './submission-words-table.ts';
@@ -76,11 +77,7 @@ export async function findSubmissions(
   queries: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<SubmissionsTable[]> {
-  return queries
-    .selectFrom('submissions')
-    .selectAll()
-    .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
-    .execute();
+  return queries.selectFrom('submissions').selectAll().where('id', 'in', listed(ids)).execute();
 }
 
 /**

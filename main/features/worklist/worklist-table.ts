@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { IncomingFilesTable } from '../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
 import { isSuperseded } from './file-origins.ts';
@@ -120,7 +121,7 @@ export async function listSameBooks(
   const { rows } = await sql<{ id: string }>`
     with books as materialized (
       select distinct tax_id, model, expense_type from submissions
-      where id in (select value from json_each(${JSON.stringify(submissionIds)}))),
+      where id in ${listed(submissionIds)}),
     files as materialized (
       select id, validation ->> '$.taxpayer.taxId' as tax_id, validation ->> '$.form.model' as model,
         validation ->> '$.form.expenseType' as expense_type

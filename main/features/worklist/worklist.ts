@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { companyObstacles, gateColumns } from '../authorizations/public.ts';
 import { takesWrongTaxIds } from '../connection/public.ts';
@@ -123,10 +124,7 @@ async function listRows(
     .orderBy('file.added_at')
     .orderBy('file.id');
   // One statement for any number of them.
-  if (ids)
-    query = query.where(
-      sql<boolean>`file.id in (select value from json_each(${JSON.stringify(ids)}))`,
-    );
+  if (ids) query = query.where('file.id', 'in', listed(ids));
   return query.execute();
 }
 

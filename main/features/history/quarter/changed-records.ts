@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Operation } from '../../../../contract/ledger-books.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
+import { listed } from '../../../platform/db/listed.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 /** What modifications and cancellations change of the records and the sum of a quarter. */
@@ -59,8 +60,7 @@ export async function readRecordChanges(
       -- A record changes the quarters of its own files alone.
       where exists (select 1 from submission_records as known
         cross join submissions as own on own.sequence = known.submission
-        where known.identity = part.identity and own.period in (
-          select value from json_each(${JSON.stringify(periods)}))))
+        where known.identity = part.identity and own.period in ${listed(periods)}))
     select hex(changed.identity) as identity, row.company_id, row.period, row.form, row.operation, result.state,
       iif(result.state is null and row.record_count = 1, row.amount, result.amount) as amount
     from changed

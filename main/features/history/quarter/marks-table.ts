@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { FilingMarksTable } from '../../../platform/db/company-tables.ts';
+import { listed } from '../../../platform/db/listed.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 /** A mark in force: the company has nothing to file in that book. */
@@ -14,7 +15,7 @@ export async function listNothing(
     select company_id, period, book from filing_marks
     where kind = 'nothing' and id in (
       select max(id) from filing_marks
-      where period in (select value from json_each(${JSON.stringify(periods)}))
+      where period in ${listed(periods)}
       group by period, company_id, book)`.execute(queries);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
+import { listed } from '../../../platform/db/listed.ts';
 import type { CompanyTotalsTable, Tables } from '../../../platform/db/tables.ts';
 import { gateColumns } from '../../authorizations/public.ts';
 import { isCancelledSince, maybeRecorded, waitingRows } from '../../submissions/public.ts';
@@ -63,7 +64,7 @@ const recordedOf = (
     left join submission_records as own
       on own.submission = row.sequence and own.record = part.record
     where waits.environment = ${environment} and waits.state = ${state}
-      and waits.period in (select value from json_each(${JSON.stringify(periods)}))
+      and waits.period in ${listed(periods)}
       and row.operation = 'creation'),
   brought as materialized (
     select again.identity, min(again.submission) as first, max(again.submission) as last
@@ -162,7 +163,7 @@ export async function readRefusedParts(
     left join waiting_submissions as waits on waits.sequence = row.sequence
     left join ${recordedOf('partially_accepted', environment, periods)} as recorded
       on recorded.submission = row.sequence
-    where total.period in (select value from json_each(${JSON.stringify(periods)})) and total.state = 'partially_accepted' and total.files > 0
+    where total.period in ${listed(periods)} and total.state = 'partially_accepted' and total.files > 0
       and row.environment = ${environment} and row.operation = 'creation'
     group by total.company_id, total.period`.execute(queries);
   return rows;
