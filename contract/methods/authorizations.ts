@@ -11,7 +11,7 @@ import {
 import { callErrorSchema } from '../call-error.ts';
 import { authorizationStateSchema } from '../company.ts';
 import { fileIdSchema } from '../worklist.ts';
-import { command, id, nothing, query } from './kinds.ts';
+import { command, downloadSchema, id, nothing, query } from './kinds.ts';
 
 const note = z.string().trim().max(500);
 const resolution = z.object({
@@ -152,12 +152,7 @@ export const authorizationMethods = {
       z.object({ fileId: fileIdSchema }),
       z.object({ template: z.literal(true) }),
     ]),
-    z.object({
-      name: z.string(),
-      mediaType: z.string(),
-      contentBase64: z.string(),
-      sha256: z.string(),
-    }),
+    downloadSchema.extend({ sha256: z.string() }),
   ),
   /** The stored template; null when there is none. */
   'authorizations.template': query(z.object({}), keptTemplate),

@@ -14,7 +14,7 @@ import { importMappingSchema, importPreviewSchema } from '../company-import.ts';
 import { maxSearchText } from '../fold-text.ts';
 import { newPassphraseSchema, passphraseSchema } from '../passphrase.ts';
 import { fileIdSchema } from '../worklist.ts';
-import { command, id, idsOrAll, limit, nothing, query } from './kinds.ts';
+import { command, downloadSchema, id, idsOrAll, limit, nothing, query } from './kinds.ts';
 
 /**
  * The sheet and the rows to read. `sheet`: its place in the workbook, from 0; by default the first
@@ -169,12 +169,7 @@ export const companyMethods = {
         ids: companyIds.optional(),
       }),
     ]),
-    z.object({
-      name: z.string(),
-      mediaType: z.string(),
-      contentBase64: z.string(),
-      companies: z.number().int(),
-    }),
+    downloadSchema.extend({ companies: z.number().int() }),
   ),
 
   /**

@@ -7,6 +7,13 @@ export const id = z.string().min(1).max(64);
 /** Most rows of a page. */
 export const limit = z.number().int().min(1).max(1000).default(100);
 
+/** A file that a person keeps. */
+export const downloadSchema = z.object({
+  name: z.string(),
+  mediaType: z.string(),
+  contentBase64: z.string(),
+});
+
 /** The named ones, or all: a missing choice never means all. */
 export const idsOrAll = <I extends z.ZodType>(ids: I) =>
   z.union([z.object({ ids }), z.object({ all: z.literal(true) })]);

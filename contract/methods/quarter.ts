@@ -8,10 +8,9 @@ import {
 } from '../quarter.ts';
 import { languageSchema } from '../settings.ts';
 import { fileIdSchema } from '../worklist.ts';
-import { command, id, nothing, query } from './kinds.ts';
+import { command, downloadSchema, id, nothing, query } from './kinds.ts';
 
 const companyIds = z.array(id).min(1).max(20_000);
-const madeFile = { name: z.string(), mediaType: z.string(), contentBase64: z.string() };
 
 /** The quarter: what each company has filed and what is missing. */
 export const quarterMethods = {
@@ -39,7 +38,7 @@ export const quarterMethods = {
       companyIds: companyIds.optional(),
       language: languageSchema.optional(),
     }),
-    z.object({ ...madeFile, companies: z.number().int() }),
+    downloadSchema.extend({ companies: z.number().int() }),
   ),
   /** The next deadlines, and how many companies have not filed for the first of them. */
   'quarter.calendar': query(
@@ -50,10 +49,7 @@ export const quarterMethods = {
     }),
   ),
   /** The same deadlines with reminders, for any calendar (iCalendar). */
-  'quarter.calendarFile': query(
-    z.object({ language: languageSchema.optional() }),
-    z.object(madeFile),
-  ),
+  'quarter.calendarFile': query(z.object({ language: languageSchema.optional() }), downloadSchema),
   /**
    * Stores the accounting program's totals of a quarter from a received table (CSV or XLSX): by tax
    * id or client code, an amount, perhaps a number of records. Rows of one company add up and

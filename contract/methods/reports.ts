@@ -2,15 +2,13 @@ import { z } from 'zod';
 import { reportFormats } from '../choices.ts';
 import { languageSchema } from '../settings.ts';
 import { fileIdSchema } from '../worklist.ts';
-import { id, query } from './kinds.ts';
+import { downloadSchema, id, query } from './kinds.ts';
 
 /**
  * Formats of a report: JSON, CSV for a spreadsheet, a page to print, and formats that CI tools
  * read.
  */
 export const reportFormatSchema = z.enum(reportFormats);
-
-const fileSchema = z.object({ name: z.string(), mediaType: z.string(), contentBase64: z.string() });
 
 const receiptFormat = z.enum(['pdf', 'eml', 'html']).default('pdf');
 
@@ -26,7 +24,7 @@ export const reportMethods = {
       /** By default the language of the settings. */
       language: languageSchema.optional(),
     }),
-    fileSchema,
+    downloadSchema,
   ),
   /**
    * Receipts of what the office sent: of one submission with all its records, of a batch (a zip
@@ -48,6 +46,6 @@ export const reportMethods = {
         language: languageSchema.optional(),
       }),
     ]),
-    fileSchema,
+    downloadSchema,
   ),
 } as const;

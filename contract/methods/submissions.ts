@@ -15,7 +15,7 @@ import {
 } from '../submission.ts';
 import { issueSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
-import { command, id, idsOrAll, limit, nothing, query } from './kinds.ts';
+import { command, downloadSchema, id, idsOrAll, limit, nothing, query } from './kinds.ts';
 
 /**
  * The true end of an `unknown` outcome, as a person found it in the service's panel, with a note.
@@ -196,7 +196,7 @@ export const submissionMethods = {
   /** The document as sent, or the answer as received. */
   'submissions.document': query(
     z.object({ id, part: z.enum(['sent', 'answer', 'ledger_response']) }),
-    z.object({ name: z.string(), mediaType: z.string(), contentBase64: z.string() }),
+    downloadSchema,
   ),
   /**
    * A person's decision on an `unknown` outcome: it arrived (accepted or rejected, as the panel

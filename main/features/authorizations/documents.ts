@@ -6,6 +6,7 @@ import type {
   IncomingFilesTable,
 } from '../../platform/db/company-tables.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
+import { toDownload } from '../../platform/files/download.ts';
 import { requireOnDisk } from '../../platform/files/incoming.ts';
 import type { DocumentToInspect, InspectedDocument } from '../../platform/ports.ts';
 import type { Core } from '../core.ts';
@@ -40,8 +41,7 @@ export async function readIncoming(
 export async function showIncoming(core: Core, fileId: string): Promise<Shown> {
   const file = await requireOnDisk(core, fileId);
   const { bytes, format, sha256 } = await readIncoming(core, file);
-  const contentBase64 = Buffer.from(bytes).toString('base64');
-  return { name: file.name, mediaType: mediaTypeOf(format), contentBase64, sha256 };
+  return { ...toDownload(file.name, mediaTypeOf(format), bytes), sha256 };
 }
 
 /** A document of an upload. */
@@ -57,6 +57,5 @@ export async function showKept(
   { file_name, format, sha256 }: Pick<AuthorizationUploadsTable, 'file_name' | 'format' | 'sha256'>,
 ): Promise<Shown> {
   const bytes = await requireDocument(core.store.queries, sha256);
-  const contentBase64 = Buffer.from(bytes).toString('base64');
-  return { name: file_name, mediaType: mediaTypeOf(format), contentBase64, sha256 };
+  return { ...toDownload(file_name, mediaTypeOf(format), bytes), sha256 };
 }

@@ -2,6 +2,7 @@ import { companyTextNames, companyTexts, textsOfRow } from '../../../contract/co
 import { ZubiError } from '../../../contract/errors.ts';
 import { dayOf } from '../../../contract/formats.ts';
 import { csvRow } from '../../platform/files/csv.ts';
+import { toDownload } from '../../platform/files/download.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { Core, Handlers } from '../core.ts';
 import { type CompanyRow, findCompanies, listIdentities } from './companies-table.ts';
@@ -23,16 +24,13 @@ export function exportHandlers(core: Core) {
       const day = dayOf(core.clock());
       if (input.format === 'csv') {
         const text = `\uFEFF${[headings, ...rows.map(toCells)].map(csvRow).join('')}`;
-        return toFile(
-          `zubi-empresas-${day}.csv`,
-          'text/csv; charset=utf-8',
-          Buffer.from(text),
-          rows.length,
-        );
+        const file = toDownload(`zubi-empresas-${day}.csv`, 'text/csv; charset=utf-8', text);
+        return { ...file, companies: rows.length };
       }
       const companies = await withKeys(core, rows);
       const sealed = await sealCompanies(companies, new Secret(input.passphrase));
-      return toFile(`zubi-empresas-${day}.zubi`, 'application/octet-stream', sealed, rows.length);
+      const file = toDownload(`zubi-empresas-${day}.zubi`, 'application/octet-stream', sealed);
+      return { ...file, companies: rows.length };
     },
   } satisfies Partial<Handlers>;
 }
@@ -75,8 +73,4 @@ async function withKeys(core: Core, rows: readonly CompanyRow[]): Promise<Sealed
     key?.wipe();
   }
   return companies;
-}
-
-function toFile(name: string, mediaType: string, content: Uint8Array, companies: number) {
-  return { name, mediaType, contentBase64: Buffer.from(content).toString('base64'), companies };
 }

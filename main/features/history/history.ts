@@ -4,6 +4,7 @@ import type { RecordResult, SubmissionEvent } from '../../../contract/submission
 import { findKeptDocument, missingDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
+import { toDownload } from '../../platform/files/download.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
   findAnswer,
@@ -100,8 +101,4 @@ async function answerDocument(
         await gunzip(kept),
       )
     : toDownload(`${stem}.ledger.xml`, 'application/xml', await gunzip(kept));
-}
-
-function toDownload(name: string, mediaType: string, bytes: Uint8Array) {
-  return { name, mediaType, contentBase64: Buffer.from(bytes).toString('base64') };
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../../contract/errors.ts';
+import { toDownload } from '../../platform/files/download.ts';
 import { loadTexts, type Texts } from '../../platform/texts.ts';
 import type { Core, Handlers } from '../core.ts';
 import { readHeadline, readIssues, requireFile } from '../worklist/public.ts';
@@ -27,8 +28,8 @@ export function reportHandlers(core: Core, version: string) {
         createdAt: core.clock(),
         version,
       };
-      const contentBase64 = Buffer.from(writeReport(format, batch, texts)).toString('base64');
-      return { ...reportFile(format, batch), contentBase64 };
+      const { name, mediaType } = reportFile(format, batch);
+      return toDownload(name, mediaType, writeReport(format, batch, texts));
     },
     'reports.receipt': async ({ language, format, ...asked }) => {
       const texts = loadTexts(language ?? core.settings.read().language);

@@ -1,5 +1,6 @@
 import { dayOf } from '../../../contract/formats.ts';
 import type { Output } from '../../../contract/methods.ts';
+import { toDownload } from '../../platform/files/download.ts';
 import type { Texts } from '../../platform/texts.ts';
 import type { Receipt, ReceiptPart } from './receipt.ts';
 import { toReceiptHtml } from './receipt-html.ts';
@@ -9,11 +10,8 @@ import { periodName, periodsOf, periodsText } from './receipt-period.ts';
 
 type File = Output<'reports.receipt'>;
 
-const toFile = (name: string, mediaType: string, bytes: Uint8Array): File => ({
-  name: name.replaceAll(/[^\w.-]/g, '_'),
-  mediaType,
-  contentBase64: Buffer.from(bytes).toString('base64'),
-});
+const toFile = (name: string, mediaType: string, content: string | Uint8Array): File =>
+  toDownload(name.replaceAll(/[^\w.-]/g, '_'), mediaType, content);
 
 /** Tax id and quarter, so that a client's receipts sort together. */
 const partName = (part: ReceiptPart, extension: string) =>
@@ -57,5 +55,5 @@ export function toHtmlFile(receipt: Receipt, texts: Texts): File {
   const whose = parts.length === 1 && first ? first.taxId : String(parts.length);
   const day = dayOf(batch === null ? createdAt : new Date(batch.createdAt));
   const name = `zubi-${texts.say('receipt.fileWord')}-${whose}-${day}.html`;
-  return toFile(name, 'text/html; charset=utf-8', Buffer.from(toReceiptHtml(receipt, texts)));
+  return toFile(name, 'text/html; charset=utf-8', toReceiptHtml(receipt, texts));
 }

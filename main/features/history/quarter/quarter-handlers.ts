@@ -2,6 +2,7 @@ import { ZubiError } from '../../../../contract/errors.ts';
 import { ledgerBooks } from '../../../../contract/ledger-books.ts';
 import type { QuarterCompany } from '../../../../contract/quarter.ts';
 import { settledStandings } from '../../../../contract/quarter-standings.ts';
+import { toDownload } from '../../../platform/files/download.ts';
 import { type FilingPeriod, filingPeriodAt, periodAfter } from '../../../platform/filing-period.ts';
 import { loadTexts } from '../../../platform/texts.ts';
 import { createStagedImports } from '../../companies/public.ts';
@@ -44,12 +45,8 @@ export function quarterHandlers(core: Core) {
       const matrix = await readQuarter(core, period);
       const companies = choose(matrix.companies, companyIds);
       const bytes = writeQuarter(matrix.quarter, companies, textsIn(language));
-      return {
-        name: `zubi-${matrix.quarter.id}.xlsx`,
-        mediaType: xlsx,
-        contentBase64: Buffer.from(bytes).toString('base64'),
-        companies: companies.length,
-      };
+      const file = toDownload(`zubi-${matrix.quarter.id}.xlsx`, xlsx, bytes);
+      return { ...file, companies: companies.length };
     },
     'quarter.calendar': async () => {
       const { companies } = await readQuarter(core, undefined);
@@ -59,11 +56,7 @@ export function quarterHandlers(core: Core) {
     },
     'quarter.calendarFile': async ({ language }) => {
       const text = writeCalendar(nextDeadlines(core), textsIn(language), core.clock());
-      return {
-        name: 'zubi-lroe.ics',
-        mediaType: 'text/calendar; charset=utf-8',
-        contentBase64: Buffer.from(text).toString('base64'),
-      };
+      return toDownload('zubi-lroe.ics', 'text/calendar; charset=utf-8', text);
     },
     'quarter.importTotals': async ({ fileId, period }) => {
       const { table } = await tables.open(fileId, {});
