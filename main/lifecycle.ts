@@ -23,13 +23,7 @@ import { toOpeningError } from './platform/db/opening-error.ts';
 import type { IncomingFile } from './platform/ports.ts';
 
 /** The application as its hosts see it, with any history. */
-export interface Lifecycle {
-  call(method: string, input: unknown): Promise<Reply<unknown>>;
-  takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
-  idle(): Promise<void>;
-  /** Closes the history; the context stays. */
-  close(drain: 'finish' | 'pause'): Promise<void>;
-}
+export type Lifecycle = Omit<Mode, 'historyAccess'>;
 
 /**
  * Opens the history, or recovery when it is damaged or older: nothing is decided for the person.

@@ -30,6 +30,7 @@ export interface Mode {
   call(method: string, input: unknown): Promise<Reply<unknown>>;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   idle(): Promise<void>;
+  /** Closes the history; the context stays. */
   close(drain: 'finish' | 'pause'): Promise<void>;
   readonly historyAccess: Pick<HistoryHolder, 'forCheck' | 'pathOf' | 'requireRest'> & {
     hasSubmissions(): Promise<boolean>;
