@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { Selectable } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { digestOfGzip } from '../files/compression.ts';
 import { keyEventsOf, toEvent } from './chain-events.ts';
@@ -12,16 +13,9 @@ import {
 } from './evidence.ts';
 import type { LastLink } from './evidence-links.ts';
 import { isSigned } from './head-signature.ts';
+import type { Tables } from './tables.ts';
 
-interface Link {
-  readonly id: number;
-  readonly kind: EvidenceKind;
-  readonly subject_id: string;
-  readonly key: number;
-  readonly digest: string;
-  readonly hash: string;
-  readonly seal: Uint8Array | null;
-}
+type Link = Readonly<Selectable<Tables['evidence_links']>>;
 
 /** Whether the key of that id made the seal; null when the key is not available. */
 export type VerifySeal = (keyId: string, hash: string, seal: Uint8Array) => boolean | null;
