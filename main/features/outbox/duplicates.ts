@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
-import { type ShownState, shownStateOf } from '../../../contract/shown-state.ts';
+import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Core } from '../core.ts';
 import {
-  type EarlierSubmission,
   findEarlierOf,
   findSharedRecords,
   ReplacedHistories,
   readIdentities,
+  type SharedRecords,
   toEarlier,
   toSubmission,
 } from '../submissions/public.ts';
@@ -26,15 +26,8 @@ export interface ReadDraft {
   readonly identities: readonly string[];
 }
 
-/** A submission that has the same document, or some of the same records. */
-interface Earlier extends EarlierSubmission {
-  readonly shown: ShownState;
-  /** Positions in the draft's file. */
-  readonly records: readonly number[];
-}
-
 /** A draft whose document or records were sent before, are under way, or are in another file. */
-export interface Duplicate extends Omit<Earlier, 'id'> {
+export interface Duplicate extends Omit<SharedRecords, 'id'> {
   readonly draft: Draft;
   readonly guard: 'document' | 'records' | 'batch';
   /**
@@ -114,7 +107,7 @@ async function findSameRecords(
 
 function toDuplicate(
   of: Pick<Duplicate, 'draft' | 'guard' | 'isAside'>,
-  { id: submissionId, ...earlier }: Earlier,
+  { id: submissionId, ...earlier }: SharedRecords,
 ): Duplicate {
   return { ...of, submissionId, ...earlier };
 }

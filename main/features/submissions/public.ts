@@ -33,6 +33,7 @@ export {
   isCancelledSince,
   isEnteredSince,
   mayHaveTaken,
+  type SharedRecords,
 } from './submission-records-table.ts';
 export { writeWords } from './submission-words-table.ts';
 export {

@@ -42,7 +42,7 @@ async function setRecordsIndexed(queries: Kysely<Tables>, sequence: number): Pro
 }
 
 /** An earlier submission with some of the same records. */
-interface SharedRecords extends EarlierSubmission {
+export interface SharedRecords extends EarlierSubmission {
   readonly shown: ShownState;
   /** Positions in the file in question, from 1. */
   readonly records: readonly number[];
