@@ -113,10 +113,6 @@ function classifyDoubt(
   { state, doubt }: Extract<Classification, { state: 'unknown' }>,
   known: Pick<ClassifiedOutcome, 'identifier' | 'registrationNumber' | 'message'>,
 ): ClassifiedOutcome {
-  const { part, reason, word, said } = doubt.details;
-  const why = Object.entries({ part, reason, word, said }).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
   return {
     ...known,
     state,
@@ -127,7 +123,7 @@ function classifyDoubt(
       kind: 'unknown',
       data: {
         code: doubt.code,
-        ...Object.fromEntries(why),
+        ...textsAt(doubt.details, ['part', 'reason', 'word', 'said']),
         message: outcome.message,
         ...saidOf(outcome),
       },
