@@ -24,7 +24,7 @@ export function writeWholeFile(
   content: string | Uint8Array,
   fs: WholeFileSystem = nodeFs,
 ): void {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
+  const bytes = Buffer.from(content);
   const temporary = temporaryPath(path);
   try {
     writeFlushed(temporary, bytes, fs);
