@@ -26,30 +26,28 @@ interface Removals {
  */
 export function createRemovals(core: Core, { go }: { readonly go: boolean }): Removals {
   const timers = new Set<NodeJS.Timeout>();
-  let working: Promise<unknown> = Promise.resolve();
+  let working: Promise<void> = Promise.resolve();
+
+  /** One after the other; an error is logged as `failure`. */
+  function run(failure: string, work: () => Promise<void>): void {
+    working = working.then(work).catch((error: unknown) => {
+      core.log.error(failure, { code: toCallError(error).code });
+    });
+  }
 
   function discardNow(isFirst = false): void {
-    working = working
-      .then(() => discardDue(core, isFirst))
-      .then((isLeft) => {
-        if (isLeft) discardLater();
-      })
-      .catch((error: unknown) => {
-        core.log.error('removed_files_not_discarded', { code: toCallError(error).code });
-      });
+    run('removed_files_not_discarded', async () => {
+      if (await discardDue(core, isFirst)) discardLater();
+    });
   }
 
   /** Files that were removed before they had been checked. */
   function checkNow(fileIds: readonly string[]): void {
-    working = working
-      .then(async () => {
-        const files = await readWorklist(core, fileIds);
-        const unchecked = files.flatMap(({ id, judged }) => (judged === null ? [id] : []));
-        if (unchecked.length > 0) await checkFiles(core, unchecked);
-      })
-      .catch((error: unknown) => {
-        core.log.error('restored_files_not_checked', { code: toCallError(error).code });
-      });
+    run('restored_files_not_checked', async () => {
+      const files = await readWorklist(core, fileIds);
+      const unchecked = files.flatMap(({ id, judged }) => (judged === null ? [id] : []));
+      if (unchecked.length > 0) await checkFiles(core, unchecked);
+    });
   }
 
   function discardLater(): void {
@@ -85,7 +83,7 @@ export function createRemovals(core: Core, { go }: { readonly go: boolean }): Re
         return { fileIds: ids };
       },
     },
-    idle: async () => void (await working),
+    idle: () => working,
     stop: async () => {
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
