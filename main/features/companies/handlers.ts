@@ -49,11 +49,10 @@ export function companyHandlers(core: Core, calls: UnderWay) {
     'companies.labels': async () => {
       const { environment } = core.connection.configured();
       if (environment === 'none') return { groups: [], advisers: [] };
-      const [groups, advisers] = [
-        await listLabels(queries, environment, 'client_group'),
-        await listLabels(queries, environment, 'adviser'),
-      ];
-      return { groups, advisers };
+      return {
+        groups: await listLabels(queries, environment, 'client_group'),
+        advisers: await listLabels(queries, environment, 'adviser'),
+      };
     },
     'companies.create': async (input) =>
       present(await calls.add(addCompany(core, input)).finally(emitChanged)),

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { columnsOfTexts } from '../../../../contract/company-texts.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { Secret } from '../../../platform/secrets/secret.ts';
 import type { ActiveConnection } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
 import { insertCompanies, type NewCompany, updateCompany } from '../companies-table.ts';
-import { searchTextOf } from '../company-row.ts';
+import { searchTextOf, toColumns } from '../company-row.ts';
 import { keyColumns } from '../keys.ts';
 import { emitProgress } from './emit-progress.ts';
 import type { ReadRow } from './read-row.ts';
@@ -88,6 +87,8 @@ function toNewCompany(
   { shown, isArchived }: ReadRow,
   { id, secret, environment, at }: NewRow,
 ): NewCompany {
+  const { isIndividual, territoryId } = shown;
+  const fields = { ...shown, isIndividual: isIndividual === true, territoryId: territoryId ?? '' };
   return {
     id,
     environment,
@@ -95,13 +96,7 @@ function toNewCompany(
     authorization: 'none',
     created_at: at,
     state: shown.serviceId === null ? 'draft' : 'registered',
-    is_individual: shown.isIndividual ? 1 : 0,
-    full_name: shown.fullName,
-    ...columnsOfTexts(shown),
-    tax_id: shown.taxId,
-    territory_id: shown.territoryId ?? '',
-    territory_name: shown.territoryName ?? '',
-    search_text: searchTextOf(shown.fullName, shown.taxId, shown.code),
+    ...toColumns(fields, shown.territoryName ?? ''),
     notes: shown.notes,
     archived_at: isArchived ? at : null,
     ...(secret ? keyColumns(secret) : { key_stored: 0, key_last4: null }),
