@@ -41,7 +41,10 @@ export function before(range: Range | null, sequence: number | null): Range | nu
 const toInstant = (instant: string): string => new Date(instant).toISOString();
 
 /** The condition on rows with the columns `sequence` and `created_at`. */
-export function inRange({ first, last, between }: Range): RawBuilder<unknown> {
-  const times = between ? sql`and created_at between ${between.from} and ${between.to}` : sql``;
-  return sql`sequence between ${first} and ${last} ${times}`;
+export function inRange(range: Range): RawBuilder<unknown> {
+  return sql`sequence between ${range.first} and ${range.last} ${inTimes(range)}`;
 }
+
+/** The part of it about `created_at`. */
+export const inTimes = ({ between }: Range): RawBuilder<unknown> =>
+  between ? sql`and created_at between ${between.from} and ${between.to}` : sql``;

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import type { Range } from './history-range.ts';
+import { inTimes, type Range } from './history-range.ts';
 import { beyondColumns, plainConditions } from './submission-filter.ts';
 
 const maxWords = 12;
@@ -76,8 +76,6 @@ export async function findByWords(
 ): Promise<number[]> {
   const match = searchMatch(filter.text ?? '');
   if (range === null || match === '') return [];
-  const { first, last, between } = range;
-  const times = between ? sql`and created_at between ${between.from} and ${between.to}` : sql``;
   const batch = filter.batchId === undefined ? sql`` : sql`and batch_id = ${filter.batchId}`;
   const joined = joinedPatterns(filter.text ?? '').map(holdsJoined);
   // The driver binds floating-point numbers, and FTS5 ignores such bounds.
@@ -86,8 +84,8 @@ export async function findByWords(
       select submission_words.rowid as sequence
       from submission_words cross join submissions on submissions.sequence = submission_words.rowid
       where submission_words match ${match}
-        and submission_words.rowid between cast(${first} as integer) and cast(${last} as integer)
-        and ${plainConditions(filter)} ${beyondColumns(filter)} ${times} ${batch}
+        and submission_words.rowid between cast(${range.first} as integer) and cast(${range.last} as integer)
+        and ${plainConditions(filter)} ${beyondColumns(filter)} ${inTimes(range)} ${batch}
         ${sql.join([sql``, ...joined], sql` `)}
       order by submission_words.rowid desc limit ${limit})`.execute(queries);
   return z.array(z.number()).parse(JSON.parse(rows[0]?.list ?? '[]'));
