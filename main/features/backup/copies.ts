@@ -9,14 +9,12 @@ import { isOlderFile, isOlderVersion } from '../../platform/db/older-file.ts';
 import { backupsFolder, isReplacedName } from '../../platform/db/replaced-folders.ts';
 import { moveFileSync } from '../../platform/files/move-file.ts';
 import { readJson } from '../../platform/files/read-json.ts';
+import { stampOf } from '../../platform/files/stamp.ts';
 import { removeQuietly, writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { readArchiveStart } from './archive-format.ts';
 import { chooseKept } from './retention.ts';
 import { runBackupTask } from './run-task.ts';
-
-/** A time as text for a file's name. */
-export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 
 const copyName = /^zubi-(before-update-)?\d{4}-[\dTZ-]+\.db$/;
 const archiveName = /^zubi-\d{4}-[\dTZ-]+\.zubi-backup$/;

@@ -22,12 +22,13 @@ import {
 import { createHistory } from '../../platform/db/store.ts';
 import { moveFileSync } from '../../platform/files/move-file.ts';
 import { readJson } from '../../platform/files/read-json.ts';
+import { stampOf } from '../../platform/files/stamp.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import { isServiceKey } from '../connection/public.ts';
 import { readArchive } from './archive.ts';
-import { type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts';
+import { type CopyNote, prepareBackups, requireCopy } from './copies.ts';
 import { hasRealConnection, isOwnConnection, leaveOutConnection } from './foreign-connection.ts';
 import { areKeysReplaced, type Keys, readReplacedKeys, replaceKeys } from './replaced-keys.ts';
 import { runBackupTask } from './run-task.ts';

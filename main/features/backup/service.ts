@@ -10,6 +10,7 @@ import type { ChainGround } from '../../platform/chain/reached.ts';
 import { readCounts } from '../../platform/db/check.ts';
 import { toStoreError } from '../../platform/db/errors.ts';
 import { removeIfOwn } from '../../platform/files/incoming.ts';
+import { stampOf } from '../../platform/files/stamp.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import { hasRealUserKey, isServiceKey, ProvenFile } from '../connection/public.ts';
@@ -22,7 +23,6 @@ import {
   prepareBackups,
   removeCopy,
   requireCopy,
-  stampOf,
   toNote,
 } from './copies.ts';
 import type { BackupKeeper } from './keeper.ts';

@@ -6,6 +6,7 @@ import {
   type FileFault,
   type GuardedFile,
 } from '../../platform/files/json-file.ts';
+import { stampOf } from '../../platform/files/stamp.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import { onlyIfGone } from '../../platform/secrets/vault-error.ts';
 import { type ConnectionFile, connectionFileSchema, slotInForce } from './connection-file.ts';
@@ -107,7 +108,7 @@ export class ProvenFile {
   }
 
   #setAside(): void {
-    const time = this.#options.clock().toISOString().replaceAll(/[:.]/g, '-');
+    const time = stampOf(this.#options.clock());
     if (existsSync(this.#path)) copyFileSync(this.#path, `${this.#path}.unproven-${time}`);
   }
 }

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { moveFileSync } from '../files/move-file.ts';
+import { stampOf } from '../files/stamp.ts';
 import { toStorageError, writeWholeFile } from '../files/whole-file.ts';
 import type { Clock } from '../ports.ts';
 import { type IntactCheck, isIntact } from './chain-check.ts';
@@ -116,8 +117,7 @@ async function migrateWithCopy(
 ): Promise<MigrationResult> {
   const folder = backupsFolder(dataFolder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const time = clock().toISOString().replaceAll(/[:.]/g, '-');
-  const path = join(folder, `zubi-before-update-${time}.db`);
+  const path = join(folder, `zubi-before-update-${stampOf(clock())}.db`);
   const migration = await migrate(database, migrations, path);
   if (migration.copy) chmodSync(migration.copy, 0o600);
   return migration;

@@ -5,6 +5,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { Clock, JsonFile } from '../ports.ts';
 import { systemCode } from '../system-code.ts';
 import { preparePrivateFolder } from './private-folder.ts';
+import { stampOf } from './stamp.ts';
 import {
   sweepLeftovers,
   toStorageError,
@@ -148,7 +149,7 @@ function setAside<Value>({ path, clock }: JsonFileOptions<Value>): string {
 
 /** A free name for a damaged file. */
 export function corruptName(path: string, clock: Clock): string {
-  const name = `${path}.corrupt-${clock().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const name = `${path}.corrupt-${stampOf(clock())}`;
   for (let attempt = 0; ; attempt += 1) {
     const free = attempt === 0 ? name : `${name}-${attempt}`;
     if (!existsSync(free)) return free;
