@@ -225,11 +225,10 @@ function checkHeads(database: Database): void {
     from chain_events as head
     left join evidence_links as link on link.id = json_extract(head.data, '$.number')
     where head.kind = 'head'`);
-  for (const { data, hash, history } of heads.iterate() as Iterable<Record<string, string>>) {
+  type Row = { readonly data: string; readonly hash: string | null; readonly history: string };
+  for (const { data, hash, history } of heads.iterate() as Iterable<Row>) {
     const head = toEvent('head', data);
-    const isTrue = head.kind === 'head' && head.hash === hash;
-    if (!isTrue || !isSigned({ ...head, history: history ?? '' }))
-      throw changed('head', chainSubject);
+    if (head.hash !== hash || !isSigned({ ...head, history })) throw changed('head', chainSubject);
   }
 }
 

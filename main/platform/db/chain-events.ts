@@ -28,6 +28,7 @@ const chainEventSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ChainEvent = z.infer<typeof chainEventSchema>;
+export type ChainEventOf<Kind extends ChainEvent['kind']> = Extract<ChainEvent, { kind: Kind }>;
 
 /** The key event in force at a link, by the link's number; undefined before the first. */
 export function keyEventsOf(database: Pick<Database, 'prepare'>): readonly {
@@ -42,12 +43,12 @@ export function keyEventsOf(database: Pick<Database, 'prepare'>): readonly {
     )
     .raw()
     .all(chainSubject) as [number, string][];
-  return rows.flatMap(([link, data]) => {
-    const event = toEvent('key', data);
-    return event.kind === 'key' ? [{ link, keyId: event.keyId }] : [];
-  });
+  return rows.map(([link, data]) => ({ link, keyId: toEvent('key', data).keyId }));
 }
 
-export function toEvent(kind: string, data: unknown): ChainEvent {
-  return chainEventSchema.parse({ ...JSON.parse(String(data)), kind });
+export function toEvent<Kind extends ChainEvent['kind']>(
+  kind: Kind,
+  data: string,
+): ChainEventOf<Kind> {
+  return chainEventSchema.parse({ ...JSON.parse(data), kind }) as ChainEventOf<Kind>;
 }

@@ -1,11 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type ChainEvent, toEvent } from './chain-events.ts';
+import { type ChainEvent, type ChainEventOf, toEvent } from './chain-events.ts';
 import { sealHash } from './chain-seal.ts';
 import { chainSubject } from './evidence.ts';
 import { linkEvidence } from './evidence-links.ts';
 import type { Tables } from './tables.ts';
-
-type EventOf<Kind extends ChainEvent['kind']> = Extract<ChainEvent, { kind: Kind }>;
 
 /** Writes an event of the chain with its link. */
 export async function addChainEvent(
@@ -27,7 +25,7 @@ export async function addChainEvent(
 export async function findChainEvent<Kind extends ChainEvent['kind']>(
   queries: Kysely<Tables>,
   kind: Kind,
-): Promise<(EventOf<Kind> & { readonly at: string }) | undefined> {
+): Promise<(ChainEventOf<Kind> & { readonly at: string }) | undefined> {
   const row = await queries
     .selectFrom('chain_events')
     .select(['at', 'data'])
@@ -35,7 +33,7 @@ export async function findChainEvent<Kind extends ChainEvent['kind']>(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { ...(toEvent(kind, row.data) as EventOf<Kind>), at: row.at };
+  return row && { ...toEvent(kind, row.data), at: row.at };
 }
 
 /** The random identifier of a history since its first day; its copies share it. */
@@ -95,11 +93,7 @@ export async function listKeyIds(queries: Kysely<Tables>): Promise<readonly stri
     .where('kind', '=', 'key')
     .orderBy('id')
     .execute();
-  const ids = events.flatMap(({ data }) => {
-    const event = toEvent('key', data);
-    return event.kind === 'key' ? [event.keyId] : [];
-  });
-  return [...new Set(ids)];
+  return [...new Set(events.map(({ data }) => toEvent('key', data).keyId))];
 }
 
 /** Where the chain did not simply continue, oldest first; its first key does not count. */
