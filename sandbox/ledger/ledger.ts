@@ -7,7 +7,7 @@ import { createLedgerStore, type LedgerStore } from '../state/ledger-store.ts';
 import { refusalOfFile } from './file-rules.ts';
 import { identityOf } from './identity.ts';
 import type { LedgerOutcome, Presentation, RecordResult } from './presentation.ts';
-import { examine, type RecordRule, recordRules } from './record-rules.ts';
+import { examine, recordRules } from './record-rules.ts';
 
 /** The ledger behind the service: it stores every taxpayer's records. */
 export interface Ledger {
@@ -20,19 +20,15 @@ export interface Ledger {
 
 const inflate = promisify(gunzip);
 
-/** The ledger over the state. `rules` are those about a record. */
-export function createLedger(
-  state: State,
-  clock: Clock,
-  rules: readonly RecordRule[] = recordRules,
-): Ledger {
+/** The ledger over the state. */
+export function createLedger(state: State, clock: Clock): Ledger {
   const store = createLedgerStore(state);
   return {
     present: async (presentation) => {
       const xml = await inflate(presentation.gzip);
       const sha256 = createHash('sha256').update(xml).digest('hex');
       const take = state.transaction(() => {
-        const outcome = decide(store, presentation, { rules, at: clock() });
+        const outcome = decide(store, presentation, clock());
         return remember(store, presentation, { outcome, sha256 });
       });
       return take.immediate();
@@ -42,11 +38,7 @@ export function createLedger(
 
 type Draft = Omit<LedgerOutcome, 'registrationNumber' | 'identifier'>;
 
-function decide(
-  store: LedgerStore,
-  presentation: Presentation,
-  { rules, at }: { rules: readonly RecordRule[]; at: Date },
-): Draft {
+function decide(store: LedgerStore, presentation: Presentation, at: Date): Draft {
   const refusal = refusalOfFile(presentation);
   if (refusal !== null) return { result: 'incorrect', code: refusal, records: [], at };
   const { operation, chapter } = presentation;
@@ -54,7 +46,7 @@ function decide(
   const records = presentation.records.map((record): RecordResult => {
     const standing = store.standing(placeOf(presentation), identityOf(chapter.book, record.key));
     const fault = faults.get(record.record) ?? null;
-    const finding = examine({ operation, record, standing, fault }, rules);
+    const finding = examine({ operation, record, standing, fault }, recordRules);
     return { key: record.key, state: finding?.state ?? 'correct', code: finding?.code ?? null };
   });
   const result = resultOf(records);

@@ -9,8 +9,8 @@ const maxSocketPath = 100;
  * Where the process that owns a data folder listens for others of the same person: a socket in the
  * folder, a pipe on Windows. Null where the folder's path is too long for a socket.
  */
-export function relayAddress(dataFolder: string, platform = process.platform): string | null {
-  if (platform === 'win32') {
+export function relayAddress(dataFolder: string): string | null {
+  if (process.platform === 'win32') {
     const name = createHash('sha256').update(dataFolder.toLowerCase()).digest('hex');
     return `\\\\.\\pipe\\zubi-${name.slice(0, 32)}`;
   }

@@ -104,9 +104,6 @@ function toInput(value: ValueModel | null): Pick<RecordField, 'kind' | 'codes' |
   return { kind, codes, maxLength: length === undefined ? null : Number(length) };
 }
 
-/** The path of a field from that of a value: without numbers. */
-export const fieldPathOf = (path: string): string => path.replaceAll(/\[\d+\]/g, '');
-
 export const join = (above: string, name: string): string =>
   above === '' ? name : `${above}/${name}`;
 
