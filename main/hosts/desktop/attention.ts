@@ -3,7 +3,7 @@ import { app, nativeImage } from 'electron';
 import type { AppEvent } from '../../../contract/events.ts';
 import { statusSchema } from '../../../contract/settings.ts';
 import type { DesktopSettings } from './desktop-settings.ts';
-import type { HostedApp } from './hosted-app.ts';
+import { askCore, type HostedApp } from './hosted-app.ts';
 import type { MainWindow } from './main-window.ts';
 import { fill } from './texts.ts';
 
@@ -46,10 +46,9 @@ export class Attention {
   }
 
   async count(core: HostedApp): Promise<void> {
-    const reply = await core.call('app.status', {});
-    const status = reply.ok ? statusSchema.safeParse(reply.value) : null;
-    if (!status?.success) return;
-    this.#count = status.data.needsAttention;
+    const status = await askCore(core, 'app.status', statusSchema);
+    if (status === null) return;
+    this.#count = status.needsAttention;
     app.setBadgeCount(this.#count);
     this.show();
   }

@@ -17,7 +17,7 @@ import type { DesktopOptions } from './desktop-options.ts';
 import { Remembered } from './desktop-preferences.ts';
 import { DesktopSettings } from './desktop-settings.ts';
 import { DocumentSaver } from './document-saver.ts';
-import type { HostedApp } from './hosted-app.ts';
+import { askCore, type HostedApp } from './hosted-app.ts';
 import { takeDocuments } from './intake.ts';
 import { type InboundChannel, serveChannel } from './ipc.ts';
 import { askHowToLeave, askToDiscard, type Leaving } from './leaving.ts';
@@ -293,7 +293,6 @@ export class DesktopRun {
 }
 
 async function beginWithSandbox(core: HostedApp): Promise<void> {
-  const reply = await core.call('app.status', {});
-  const status = reply.ok ? statusSchema.safeParse(reply.value) : null;
-  if (status?.data?.environment === 'none') await core.call('connection.useSandbox', {});
+  const status = await askCore(core, 'app.status', statusSchema);
+  if (status?.environment === 'none') await core.call('connection.useSandbox', {});
 }

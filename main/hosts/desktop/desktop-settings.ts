@@ -2,7 +2,7 @@ import { app, nativeTheme } from 'electron';
 import type { Language } from '../../../contract/choices.ts';
 import { settingsSchema } from '../../../contract/settings.ts';
 import type { DesktopPreferences } from './desktop-preferences.ts';
-import type { HostedApp } from './hosted-app.ts';
+import { askCore, type HostedApp } from './hosted-app.ts';
 import { languageOf, type Texts, textsIn } from './texts.ts';
 
 /** The language of the system. Known once the application is ready. */
@@ -38,11 +38,10 @@ export class DesktopSettings {
   }
 
   async read(core: HostedApp): Promise<void> {
-    const reply = await core.call('settings.get', {});
-    const settings = reply.ok ? settingsSchema.safeParse(reply.value) : null;
-    if (!settings?.success) return;
-    this.#language = settings.data.language;
-    this.#notifies = settings.data.notifyWhenDone;
-    nativeTheme.themeSource = settings.data.appearance;
+    const settings = await askCore(core, 'settings.get', settingsSchema);
+    if (settings === null) return;
+    this.#language = settings.language;
+    this.#notifies = settings.notifyWhenDone;
+    nativeTheme.themeSource = settings.appearance;
   }
 }

@@ -1,6 +1,6 @@
 import { dialog, type MessageBoxOptions } from 'electron';
 import { progressSchema } from '../../../contract/queue.ts';
-import type { HostedApp } from './hosted-app.ts';
+import { askCore, type HostedApp } from './hosted-app.ts';
 import type { MainWindow } from './main-window.ts';
 import { fill, type Texts } from './texts.ts';
 
@@ -26,10 +26,9 @@ export async function askHowToLeave(
   texts: Texts['leaving'],
   window: MainWindow,
 ): Promise<Leaving> {
-  const reply = await core.call('submissions.progress', {});
-  const progress = reply.ok ? progressSchema.safeParse(reply.value) : null;
-  if (!progress?.success) return 'now';
-  const { sending, queued, held, paused } = progress.data;
+  const progress = await askCore(core, 'submissions.progress', progressSchema);
+  if (progress === null) return 'now';
+  const { sending, queued, held, paused } = progress;
   const left = sending + (paused ? 0 : queued - held);
   if (left === 0) return 'now';
   const message = fill(left === 1 ? texts.one : texts.many, { count: left });
