@@ -9,7 +9,7 @@ import type { Core, Handlers } from '../core.ts';
 import { formsOf } from './choices.ts';
 import { describeLibrary, describePackage } from './describe.ts';
 import { inspectPackage } from './inspect.ts';
-import { requirePackage } from './library.ts';
+import { type LibraryPackage, requirePackage } from './library.ts';
 import { gatherPackage } from './package-files.ts';
 import { packageFingerprint } from './package-folder.ts';
 import { countBySchema } from './schema-use.ts';
@@ -49,7 +49,7 @@ async function install(core: Core, input: ParsedInput<'schemas.install'>) {
   const known = core.schemas.find(packageFingerprint(found));
   if (known?.content) {
     await discardIncoming(core, input.fileIds);
-    const described = describePackage(known, core.schemas, await countBySchema(core.store.queries));
+    const described = await describe(core, known);
     return { outcome: 'nothing_new' as const, package: described, differences: [...differences] };
   }
   if (differences.length > 0 && !input.confirm)
@@ -61,12 +61,12 @@ async function install(core: Core, input: ParsedInput<'schemas.install'>) {
   const installed = core.schemas.install(found, gathered, choice);
   await discardIncoming(core, input.fileIds);
   core.emit({ name: 'schemas.changed', payload: {} });
-  const described = describePackage(
-    installed,
-    core.schemas,
-    await countBySchema(core.store.queries),
-  );
+  const described = await describe(core, installed);
   return { outcome: 'installed' as const, package: described, differences: [...differences] };
+}
+
+async function describe(core: Core, found: LibraryPackage) {
+  return describePackage(found, core.schemas, await countBySchema(core.store.queries));
 }
 
 function activate(core: Core, input: ParsedInput<'schemas.activate'>): void {
@@ -95,11 +95,7 @@ function toChoice(content: SchemaPackage, { forms, fiscalYears, from }: AskedCho
 
 async function remove(core: Core, id: string): Promise<void> {
   const found = requirePackage(core.schemas.packages(), id);
-  const { source, choices, submissions } = describePackage(
-    found,
-    core.schemas,
-    await countBySchema(core.store.queries),
-  );
+  const { source, choices, submissions } = await describe(core, found);
   const inUse = (reason: string) => new ZubiError('schema_package_in_use', { id, reason });
   if (source === 'built_in') throw inUse('built_in');
   if (choices.length > 0) throw inUse('active');
