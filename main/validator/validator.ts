@@ -1,6 +1,7 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { FixOffer } from '../../contract/methods/fixes.ts';
 import { moduleBeside } from '../platform/module-beside.ts';
+import { isTimeout } from '../platform/workers/threads.ts';
 import { WorkerPool } from '../platform/workers/worker-pool.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
 import type { FixedDocument, FixOrder } from './fixes/fix-order.ts';
@@ -207,10 +208,6 @@ function ownAnswer({ body, refusals }: AnswerToRead): AnswerToRead {
 
 function ownBytes(source: DocumentSource): DocumentSource {
   return source.kind === 'path' ? source : { kind: 'bytes', bytes: copyWhenShared(source.bytes) };
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
 }
 
 function isSchemasDamaged(error: unknown): boolean {

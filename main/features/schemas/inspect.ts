@@ -1,6 +1,6 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import { moduleBeside } from '../../platform/module-beside.ts';
-import { runInOwnThread } from '../../platform/workers/threads.ts';
+import { isTimeout, runInOwnThread } from '../../platform/workers/threads.ts';
 import type { InspectionAnswer, InspectionTask } from './worker.ts';
 
 /** Settings of inspections; tests set other values. */
@@ -30,6 +30,6 @@ export async function inspectPackage(
 }
 
 function toWrong(error: unknown): never {
-  const reason = error instanceof Error && error.name === 'AbortError' ? 'time_limit' : 'crashed';
+  const reason = isTimeout(error) ? 'time_limit' : 'crashed';
   throw new ZubiError('schema_package_wrong', { file: '', reason, detail: '' }, { cause: error });
 }

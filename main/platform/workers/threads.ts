@@ -128,3 +128,8 @@ export async function runInOwnThread<Answer>(
     await endInTurn(() => pool.destroy());
   }
 }
+
+/** Whether a task was broken off because it took too long. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { ZubiError } from '../../../../../contract/errors.ts';
 import { moduleBeside } from '../../../../platform/module-beside.ts';
-import { runInOwnThread } from '../../../../platform/workers/threads.ts';
+import { isTimeout, runInOwnThread } from '../../../../platform/workers/threads.ts';
 import type { ImportTable } from './table.ts';
 import type { TableAnswer, TableTask } from './worker.ts';
 
@@ -40,6 +40,6 @@ export function createTableReader(settings: TableReaderSettings = {}): TableRead
 }
 
 function toStopped(error: unknown): never {
-  const reason = error instanceof Error && error.name === 'AbortError' ? 'time_limit' : 'crashed';
+  const reason = isTimeout(error) ? 'time_limit' : 'crashed';
   throw new ZubiError('import_stopped', { reason }, { cause: error });
 }
