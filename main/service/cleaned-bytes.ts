@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { LiveSecrets } from '../platform/secrets/live-secrets.ts';
+import { namedReferences } from '../validator/xml/references.ts';
 
 /** Most wrappings inside each other; a service that nests deeper hides on purpose. */
 const maxDepth = 5;
@@ -191,14 +192,6 @@ function skipSpace(text: string, start: number): number {
   return at;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
-
 /**
  * JSON and XML can write any letter by its number; a text that hides a key in this way is not kept.
  */
@@ -207,7 +200,7 @@ function hidesSecret(text: string, secrets: LiveSecrets): boolean {
   const pattern = /\\u([0-9a-f]{4})|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});|&(amp|lt|gt|quot|apos);/gi;
   const plain = text.replace(pattern, (whole, ...found: (string | undefined)[]) => {
     const [json, hex, decimal, name] = found;
-    if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+    if (name !== undefined) return namedReferences[name.toLowerCase()] ?? whole;
     const code = decimal === undefined ? Number.parseInt(json ?? hex ?? '', 16) : Number(decimal);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

@@ -1,4 +1,5 @@
-const named: Readonly<Record<string, string>> = {
+/** XML's own five. */
+export const namedReferences: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',
   amp: '&',
@@ -27,7 +28,7 @@ export function resolveReferences(text: string): string {
   return text.replace(
     /&(?:#(\d+)|#x([0-9a-fA-F]+)|(lt|gt|amp|quot|apos));/g,
     (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return named[name] ?? whole;
+      if (name !== undefined) return namedReferences[name] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },

@@ -1,4 +1,5 @@
 import { ZubiError } from '../../../../../../contract/errors.ts';
+import { namedReferences } from '../../../../../validator/xml/references.ts';
 
 /** Attributes by their local names: `r:id` and `id` are the same. */
 export type Attributes = Readonly<Record<string, string>>;
@@ -26,13 +27,6 @@ const maxStart = 9;
 const maxEntity = 12;
 
 const noAttributes: Attributes = {};
-const entities: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  apos: "'",
-};
 
 /** Markup that may span several pieces, and its ending. */
 const endings = { comment: '-->', cdata: ']]>', instruction: '?>' } as const;
@@ -190,7 +184,7 @@ function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(?:#x([0-9A-Fa-f]{1,6});|#(\d{1,7});|([a-z]{2,4});)?/g,
     (_, hexadecimal?: string, decimal?: string, name?: string) => {
-      const plain = name === undefined ? undefined : entities[name];
+      const plain = name === undefined ? undefined : namedReferences[name];
       if (plain !== undefined) return plain;
       const digits = hexadecimal ?? decimal;
       const code = Number.parseInt(digits ?? '', hexadecimal === undefined ? 10 : 16);
