@@ -6,8 +6,16 @@ import { toPrintedPage } from './printed-page.ts';
 import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
 import { createSpeech, type Speech } from './receipt-speech.ts';
 import { receiptStyle } from './receipt-style.ts';
-import { sumReceipt } from './receipt-sums.ts';
-import { howKnown, recordName, recordsText } from './receipt-words.ts';
+import { sumFacts } from './receipt-sums.ts';
+import {
+  headFacts,
+  howKnown,
+  messageText,
+  partFacts,
+  recordName,
+  recordsText,
+  resultText,
+} from './receipt-words.ts';
 
 /** A page to print or keep; each company's part begins a new page. */
 export function toReceiptHtml(receipt: Receipt, texts: Texts): string {
@@ -51,16 +59,12 @@ ${headSection(receipt, speech)}
 }
 
 /** The seal of the history on paper, for whoever verifies it without this application. */
-function headSection({ head }: Receipt, { say }: Speech): string {
+function headSection({ head }: Receipt, speech: Speech): string {
+  const { say } = speech;
   if (head === null) return `<p class="notice">${text(say('head.missing'))}</p>`;
-  const facts = [
-    fact(say('head.number'), String(head.number)),
-    fact(say('head.day'), head.day),
-    fact(say('head.history'), head.history, 'wide code'),
-    fact(say('head.hash'), head.hash, 'wide code'),
-    fact(say('head.publicKey'), head.publicKey, 'wide code'),
-    fact(say('head.signature'), head.signature, 'wide code'),
-  ];
+  const facts = headFacts(head, speech).map(([name, value], index) =>
+    fact(name, value, index < 2 ? '' : 'wide code'),
+  );
   return `<section class="head"><h2>${text(say('head.title'))}</h2>
 <p>${text(say('head.text'))}</p><dl class="facts">${facts.join('')}</dl></section>`;
 }
@@ -69,33 +73,25 @@ const fact = (name: string, value: string, kind = '') =>
   `<div${kind === '' ? '' : ` class="${kind}"`}><dt>${text(name)}</dt><dd>${text(value)}</dd></div>`;
 
 function sumsTable(part: ReceiptPart, speech: Speech): string {
-  const { say, texts } = speech;
-  const sums = sumReceipt(part.files);
-  const amount = `${speech.amount(sums.amount)}${sums.amountIsPartial ? ` (${say('amountPartial')})` : ''}`;
-  const states = sums.states.map(
-    ({ state, files }) => `${say(`state.${state}`)}: ${texts.number(files)}`,
+  const results = speech.say('results');
+  const facts = sumFacts(part.files, speech).map(([name, value]) =>
+    fact(name, value, name === results ? 'wide' : ''),
   );
   return `<dl class="sums">
-${fact(say('files'), texts.number(sums.files))}${fact(say('records'), texts.number(sums.records))}${fact(say('amountOfFiles'), amount)}${fact(
-  say('results'),
-  states.join(' · '),
-  'wide',
-)}
+${facts.join('')}
 </dl>`;
 }
 
 function filesTable({ files }: ReceiptPart, speech: Speech): string {
   const { say, texts } = speech;
   const heads = ['number', 'file', 'form', 'records', 'amount', 'result', 'identifier'] as const;
-  const rows = files.map(({ submission, isRepeated }, index) => {
+  const rows = files.map((each, index) => {
+    const { submission } = each;
     const { file, form, records, totals, identifier, registrationNumber } = submission;
     const state = shownStateOf(submission);
-    const result = isRepeated
-      ? `${say(`state.${state}`)} (${say('repeated')})`
-      : say(`state.${state}`);
     return `<tr><td class="n">${index + 1}</td><th scope="row">${text(file)}</th><td>${text(formText(form, texts))}</td><td class="n">${text(
       texts.number(records),
-    )}</td><td class="n">${text(speech.amount(totals.amount))}</td><td class="${state}">${text(result)}</td><td class="code">${text(
+    )}</td><td class="n">${text(speech.amount(totals.amount))}</td><td class="${state}">${text(resultText(each, speech))}</td><td class="code">${text(
       speech.known(registrationNumber ?? identifier),
     )}</td></tr>`;
   });
@@ -108,17 +104,14 @@ function filesTable({ files }: ReceiptPart, speech: Speech): string {
 function fileSection(file: ReceiptFile, speech: Speech): string {
   const { say, texts } = speech;
   const { submission, answer, ledger } = file;
-  const { totals } = submission;
   const state = shownStateOf(submission);
   const size =
     file.sizeBytes === null ? null : say('bytes', { number: texts.number(file.sizeBytes) });
   const facts = [
     fact(say('form'), `${formText(submission.form, texts)}, ${submission.fiscalYear}`),
     fact(say('records'), recordsText(file, speech)),
-    fact(say('amount'), speech.amount(totals.amount)),
-    ...amountFact(say('base'), totals.base, speech),
-    ...amountFact(say('vat'), totals.vat, speech),
-    ...amountFact(say('deductibleVat'), totals.deductibleVat, speech),
+    fact(say('amount'), speech.amount(submission.totals.amount)),
+    ...partFacts(file, speech).map(([name, value]) => fact(name, value)),
     fact(say('queuedAt'), speech.instant(submission.createdAt)),
     fact(say('sentAt'), speech.instant(submission.sentAt)),
     fact(say('finishedAt'), speech.instant(submission.finishedAt)),
@@ -141,9 +134,6 @@ ${recordsTable(file, speech)}
 </article>`;
 }
 
-const amountFact = (name: string, value: string | null, speech: Speech) =>
-  value === null ? [] : [fact(name, speech.amount(value))];
-
 function recordsTable({ records }: ReceiptFile, speech: Speech): string {
   if (records.length === 0) return '';
   const heads = ['number', 'record', 'counterparty', 'amount', 'result', 'message'] as const;
@@ -155,9 +145,7 @@ function recordsTable({ records }: ReceiptFile, speech: Speech): string {
 
 function recordRow(result: RecordResult, speech: Speech): string {
   const { key, state, code, counterparty, amount } = result;
-  const message =
-    speech.texts.language === 'eu' ? (result.messageEu ?? result.messageEs) : result.messageEs;
-  const words = [code, message].filter(Boolean).join(': ');
+  const words = [code, messageText(result, speech)].filter(Boolean).join(': ');
   return `<tr><td class="n">${result.record ?? ''}</td><td>${text(recordName(key, speech))}</td><td>${text(
     counterparty ?? '',
   )}</td><td class="n">${amount === null ? '' : text(speech.amount(amount))}</td><td class="${state}">${text(

@@ -6,8 +6,16 @@ import { PdfSheet, type SheetColumn } from './pdf-sheet.ts';
 import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
 import { periodsOf, periodsText } from './receipt-period.ts';
 import { createSpeech, type Speech } from './receipt-speech.ts';
-import { sumReceipt } from './receipt-sums.ts';
-import { howKnown, recordName, recordsText } from './receipt-words.ts';
+import { sumFacts } from './receipt-sums.ts';
+import {
+  headFacts,
+  howKnown,
+  messageText,
+  partFacts,
+  recordName,
+  recordsText,
+  resultText,
+} from './receipt-words.ts';
 
 /** Rows written between two yields to other work. */
 const rowsInOneGo = 100;
@@ -68,20 +76,12 @@ function writeHead(sheet: PdfSheet, { receipt, part, speech }: PartInput): void 
   sheet.text(part.fullName, 'title');
   sheet.text(say('taxId', { taxId: part.taxId }));
   if (receipt.environment !== 'production') sheet.text(say(receipt.environment), 'strong');
-  const sums = sumReceipt(part.files);
-  const amount = `${speech.amount(sums.amount)}${sums.amountIsPartial ? ` (${say('amountPartial')})` : ''}`;
-  const states = sums.states.map(
-    ({ state, files }) => `${say(`state.${state}`)}: ${texts.number(files)}`,
-  );
   sheet.facts([
     [say('quarter'), periodsText(periodsOf(part.files), texts)],
     ...(receipt.batch === null
       ? []
       : [[say('batchAt'), speech.instant(receipt.batch.createdAt)] as const]),
-    [say('files'), texts.number(sums.files)],
-    [say('records'), texts.number(sums.records)],
-    [say('amountOfFiles'), amount],
-    [say('results'), states.join(' · ')],
+    ...sumFacts(part.files, speech),
   ]);
 }
 
@@ -103,18 +103,17 @@ function columnsOf(
 }
 
 function writeFiles(sheet: PdfSheet, { files }: ReceiptPart, speech: Speech): void {
-  const { say, texts } = speech;
   const amounts = files.map(({ submission }) => speech.amount(submission.totals.amount));
   const columns = columnsOf(fileShares, speech, sheet.widthOf(amounts));
   sheet.head(columns);
-  for (const { submission, isRepeated } of files) {
-    const result = say(`state.${shownStateOf(submission)}`);
+  for (const file of files) {
+    const { submission } = file;
     sheet.row(columns, [
       submission.file,
-      formText(submission.form, texts),
-      texts.number(submission.records),
+      formText(submission.form, speech.texts),
+      speech.texts.number(submission.records),
       speech.amount(submission.totals.amount),
-      isRepeated ? `${result} (${say('repeated')})` : result,
+      resultText(file, speech),
       speech.known(submission.registrationNumber ?? submission.identifier),
     ]);
   }
@@ -134,16 +133,12 @@ async function writeFile(sheet: PdfSheet, { file, isOfSeveral, speech }: FileInp
   sheet.text(`${say(`state.${shownStateOf(submission)}`)}. ${howKnown(file, speech)}`);
   if (file.isRepeated) sheet.text(say('repeatedText'), 'small');
   if (!file.isIntact) sheet.text(say('notIntact'), 'strong');
-  const { base, vat, deductibleVat } = submission.totals;
-  const amounts = Object.entries({ base, vat, deductibleVat }).flatMap(([name, value]) =>
-    value === null ? [] : [[say(name), speech.amount(value)] as const],
-  );
   sheet.facts([
     [say('form'), `${formText(submission.form, texts)}, ${submission.fiscalYear}`],
     ...(isOfSeveral ? [[say('quarter'), periodsText(periodsOf([file]), texts)] as const] : []),
     [say('records'), recordsText(file, speech)],
     [say('amount'), speech.amount(submission.totals.amount)],
-    ...amounts,
+    ...partFacts(file, speech),
     [say('sentAt'), speech.instant(submission.sentAt)],
     [say('registration'), speech.known(submission.registrationNumber)],
     ...(ledger ? [[say('presentedAt'), speech.ledgerMoment(ledger.presentedAt)] as const] : []),
@@ -166,14 +161,13 @@ async function writeFile(sheet: PdfSheet, { file, isOfSeveral, speech }: FileInp
 
 function recordCells(result: RecordResult, speech: Speech): string[] {
   const { key, state, counterparty, amount } = result;
-  const isBasque = speech.texts.language === 'eu';
   return [
     result.record === null ? '' : String(result.record),
     recordName(key, speech),
     counterparty ?? '',
     amount === null ? '' : speech.amount(amount),
     speech.say(`record.${state}`),
-    (isBasque ? (result.messageEu ?? result.messageEs) : result.messageEs) ?? '',
+    messageText(result, speech),
   ];
 }
 
@@ -197,12 +191,5 @@ function writeDetails(sheet: PdfSheet, { receipt, part, speech }: PartInput): vo
   }
   sheet.text(say('head.title'), 'strong');
   sheet.text(say('head.text'), 'small');
-  sheet.facts([
-    [say('head.number'), String(head.number)],
-    [say('head.day'), head.day],
-    [say('head.history'), head.history],
-    [say('head.hash'), head.hash],
-    [say('head.publicKey'), head.publicKey],
-    [say('head.signature'), head.signature],
-  ]);
+  sheet.facts(headFacts(head, speech));
 }

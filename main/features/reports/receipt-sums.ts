@@ -1,17 +1,8 @@
 import { sumAmounts } from '../../../contract/money.ts';
 import { type ShownState, shownStateOf } from '../../../contract/shown-state.ts';
 import type { ReceiptFile } from './receipt.ts';
-
-/** The sums of a company's files. A file that was sent again counts with its last outcome. */
-interface ReceiptSums {
-  readonly files: number;
-  readonly records: number;
-  /** Decimal string over the files that give an amount; null when none does. */
-  readonly amount: string | null;
-  /** Whether some of them give none. */
-  readonly amountIsPartial: boolean;
-  readonly states: readonly { readonly state: ShownState; readonly files: number }[];
-}
+import type { Speech } from './receipt-speech.ts';
+import type { Fact } from './receipt-words.ts';
 
 const order: readonly ShownState[] = [
   ...(['accepted', 'accepted_with_errors', 'partially_accepted'] as const),
@@ -19,19 +10,24 @@ const order: readonly ShownState[] = [
   ...(['failed', 'cancelled', 'sending', 'queued'] as const),
 ];
 
-export function sumReceipt(all: readonly ReceiptFile[]): ReceiptSums {
+/**
+ * The sums of a company's files; that of the amounts over the files that give one. A file that was
+ * sent again counts with its last outcome.
+ */
+export function sumFacts(all: readonly ReceiptFile[], speech: Speech): readonly Fact[] {
+  const { say, texts } = speech;
   const files = all.filter(({ isRepeated }) => !isRepeated).map(({ submission }) => submission);
   const amounts = files.flatMap(({ totals }) => totals.amount ?? []);
-  return {
-    files: files.length,
-    records: files.reduce((sum, { records }) => sum + records, 0),
-    amount: sumAmounts(amounts),
-    amountIsPartial: amounts.length > 0 && amounts.length < files.length,
-    states: order
-      .map((state) => ({
-        state,
-        files: files.filter((file) => shownStateOf(file) === state).length,
-      }))
-      .filter((each) => each.files > 0),
-  };
+  const isPartial = amounts.length > 0 && amounts.length < files.length;
+  const partial = isPartial ? ` (${say('amountPartial')})` : '';
+  const results = order.flatMap((state) => {
+    const count = files.filter((file) => shownStateOf(file) === state).length;
+    return count === 0 ? [] : [`${say(`state.${state}`)}: ${texts.number(count)}`];
+  });
+  return [
+    [say('files'), texts.number(files.length)],
+    [say('records'), texts.number(files.reduce((sum, { records }) => sum + records, 0))],
+    [say('amountOfFiles'), speech.amount(sumAmounts(amounts)) + partial],
+    [say('results'), results.join(' · ')],
+  ];
 }

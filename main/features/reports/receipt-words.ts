@@ -1,7 +1,17 @@
 import type { RecordKey } from '../../../contract/form.ts';
 import { shownStateOf } from '../../../contract/shown-state.ts';
-import type { ReceiptFile } from './receipt.ts';
+import type { RecordResult } from '../../../contract/submission.ts';
+import type { Receipt, ReceiptFile } from './receipt.ts';
 import type { Speech } from './receipt-speech.ts';
+
+/** A name and its value. */
+export type Fact = readonly [name: string, value: string];
+
+/** The result of a file in the list of a company's files. */
+export function resultText({ submission, isRepeated }: ReceiptFile, { say }: Speech): string {
+  const state = say(`state.${shownStateOf(submission)}`);
+  return isRepeated ? `${state} (${say('repeated')})` : state;
+}
 
 /** The origin of the result: an answer, a person, or none. */
 export function howKnown(
@@ -41,4 +51,29 @@ export function recordName(key: RecordKey, { ledgerMoment }: Speech): string {
   const day = key.date === null ? null : ledgerMoment(key.date);
   const parts = [key.issuer, invoice, key.epigraph, key.concept, key.line, day];
   return parts.filter(Boolean).join(' · ');
+}
+
+/** What the answer says of a record, in the receipt's language where it has one. */
+export function messageText({ messageEs, messageEu }: RecordResult, { texts }: Speech): string {
+  return (texts.language === 'eu' ? (messageEu ?? messageEs) : messageEs) ?? '';
+}
+
+/** The parts of a file's amount that it gives. */
+export function partFacts({ submission }: ReceiptFile, { say, amount }: Speech): readonly Fact[] {
+  const { base, vat, deductibleVat } = submission.totals;
+  return Object.entries({ base, vat, deductibleVat }).flatMap(([name, value]) =>
+    value === null ? [] : [[say(name), amount(value)] as const],
+  );
+}
+
+/** The seal of the history, for whoever verifies it without this application: two short facts. */
+export function headFacts(head: NonNullable<Receipt['head']>, { say }: Speech): readonly Fact[] {
+  return [
+    [say('head.number'), String(head.number)],
+    [say('head.day'), head.day],
+    [say('head.history'), head.history],
+    [say('head.hash'), head.hash],
+    [say('head.publicKey'), head.publicKey],
+    [say('head.signature'), head.signature],
+  ];
 }
