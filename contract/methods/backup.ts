@@ -6,7 +6,7 @@ import {
   missingSubmissionSchema,
 } from '../backup.ts';
 import { newPassphraseSchema } from '../passphrase.ts';
-import { command, id, limit, nothing, query } from './kinds.ts';
+import { command, id, limit, nothing, pieceSchema, query } from './kinds.ts';
 
 const backupId = z.string().min(1).max(200);
 
@@ -32,7 +32,7 @@ export const backupMethods = {
         .max(4 * 1024 * 1024)
         .default(1024 * 1024),
     }),
-    z.object({ name: z.string(), sizeBytes: z.number().int(), contentBase64: z.string() }),
+    pieceSchema,
   ),
   /**
    * Deletes one copy for good. The newest good one, and a set-aside one (its content may exist

@@ -26,6 +26,7 @@ export const ledgerResponseSchema = z.object({
   /** The number of named records, by their state there. */
   recordStates: z.partialRecord(recordStateSchema, z.number().int()),
 });
+export type ShownResponse = z.infer<typeof ledgerResponseSchema>;
 
 /** A record of a submission: its position in the file, from 1. */
 const oneRecord = z.object({ id, record: z.number().int().min(1) });

@@ -58,6 +58,9 @@ export type FixChange = z.infer<typeof fixChangeSchema>;
 
 const chosen = z.array(chosenFixSchema).min(1).max(50);
 
+/** What to fix in a file. */
+const fileFixesSchema = z.object({ fileId: fileIdSchema, chosen });
+
 /**
  * Fixes of faults with one right answer only. A fix is offered when the fixed file was checked, the
  * fault was gone, and the change brought no other. Only the bytes of the change differ: encoding,
@@ -90,7 +93,7 @@ export const fixMethods = {
    * (details: `name`).
    */
   'submissions.applyFix': command(
-    z.object({ fileId: fileIdSchema, chosen }),
+    fileFixesSchema,
     z.object({ file: worklistFileSchema, total: z.number().int() }),
   ),
   /**
@@ -109,10 +112,7 @@ export const fixMethods = {
    */
   'submissions.applyFixes': command(
     z.object({
-      files: z
-        .array(z.object({ fileId: fileIdSchema, chosen }))
-        .min(1)
-        .max(5000),
+      files: z.array(fileFixesSchema).min(1).max(5000),
     }),
     z.object({
       files: z.array(worklistFileSchema),

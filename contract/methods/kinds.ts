@@ -14,6 +14,13 @@ export const downloadSchema = z.object({
   contentBase64: z.string(),
 });
 
+/** A piece of a file, with the size of the whole. */
+export const pieceSchema = z.object({
+  name: z.string(),
+  sizeBytes: z.number().int(),
+  contentBase64: z.string(),
+});
+
 /** The named ones, or all: a missing choice never means all. */
 export const idsOrAll = <I extends z.ZodType>(ids: I) =>
   z.union([z.object({ ids }), z.object({ all: z.literal(true) })]);

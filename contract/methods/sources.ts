@@ -1,13 +1,28 @@
 import { z } from 'zod';
 import { issueSchema, validationResultSchema, verdictSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
-import { command, id, query } from './kinds.ts';
+import { command, id, pieceSchema, query } from './kinds.ts';
 
 /**
  * An edited text, handed over as a UTF-8 file (see `HostBridge.takeFiles`), which may be larger
  * than a call; used once.
  */
 const ownText = z.object({ fileId: fileIdSchema, textId: id });
+
+/** A piece of a file's text, decoded as for validation, without byte order mark. */
+const sourcePieceSchema = z.object({
+  text: z.string(),
+  /** Null with the last piece. */
+  nextOffset: z.number().int().nullable(),
+  /** Of the whole text, in UTF-16 units. */
+  length: z.number().int(),
+  encoding: z.string(),
+  /** Of the XML, after decompression. */
+  sizeBytes: z.number().int(),
+  /** False when invalid bytes became U+FFFD. */
+  isFaithful: z.boolean(),
+});
+export type SourcePiece = z.infer<typeof sourcePieceSchema>;
 
 /** A file's text, and edited copies of it. The file itself never changes. */
 export const sourceMethods = {
@@ -22,18 +37,7 @@ export const sourceMethods = {
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(4_000_000).default(2_000_000),
     }),
-    z.object({
-      text: z.string(),
-      /** Null with the last piece. */
-      nextOffset: z.number().int().nullable(),
-      /** Of the whole text, in UTF-16 units. */
-      length: z.number().int(),
-      encoding: z.string(),
-      /** Of the XML, after decompression. */
-      sizeBytes: z.number().int(),
-      /** False when invalid bytes became U+FFFD. */
-      isFaithful: z.boolean(),
-    }),
+    sourcePieceSchema,
   ),
   /**
    * The file's bytes (decompressed), in pieces, to be saved elsewhere. Errors as for
@@ -50,7 +54,7 @@ export const sourceMethods = {
         .max(8 * 1024 * 1024)
         .default(4 * 1024 * 1024),
     }),
-    z.object({ name: z.string(), sizeBytes: z.number().int(), contentBase64: z.string() }),
+    pieceSchema,
   ),
   /**
    * Checks an edited text like a file; stores nothing. A declared encoding counts as UTF-8. Errors:

@@ -28,6 +28,18 @@ const resolutionSchema = z.object({
 /** Most decisions at once. */
 const maxResolved = 5000;
 
+/** A submission with its state of now. */
+const movedSchema = z.object({ id, file: z.string(), state: submissionStateSchema });
+
+/** The submissions whose outcome is known now, and the number of the others. */
+const settledSchema = z.object({ changed: z.array(movedSchema), unchanged: z.number().int() });
+
+/** Submissions to close or to reopen, with a note. */
+const notedSchema = z.object({
+  ids: z.array(id).min(1).max(1000),
+  note: resolutionSchema.shape.note,
+});
+
 /** From a dropped file to an answer in the history. */
 export const submissionMethods = {
   /** All of it, or the named files on it. */
@@ -212,7 +224,7 @@ export const submissionMethods = {
     resolutionSchema.extend({ ids: z.array(id).min(1).max(maxResolved) }),
     z.object({
       resolved: z.array(id),
-      others: z.array(z.object({ id, file: z.string(), state: submissionStateSchema })),
+      others: z.array(movedSchema),
     }),
   ),
   /**
@@ -225,22 +237,13 @@ export const submissionMethods = {
       ids: z.array(id).min(1).max(maxResolved).optional(),
       preview: z.boolean().default(false),
     }),
-    z.object({
-      changed: z.array(z.object({ id, file: z.string(), state: submissionStateSchema })),
-      unchanged: z.number().int(),
-    }),
+    settledSchema,
   ),
   /**
    * Asks the service now for the outcome of those that it has queued (`answer_queued`). Sends
    * nothing. A window also asks by itself, as the service profile says.
    */
-  'submissions.ask': command(
-    z.object({ ids: z.array(id).min(1).max(maxResolved) }),
-    z.object({
-      changed: z.array(z.object({ id, file: z.string(), state: submissionStateSchema })),
-      unchanged: z.number().int(),
-    }),
-  ),
+  'submissions.ask': command(z.object({ ids: z.array(id).min(1).max(maxResolved) }), settledSchema),
   /**
    * The causes of unknown outcomes and of undelivered ones that wait, as `answerCode`; most
    * frequent first.
@@ -258,15 +261,9 @@ export const submissionMethods = {
    * or sent again: they need no more attention. All or none. Those closed before stay as they are.
    * Returns them in no order.
    */
-  'submissions.dismiss': command(
-    z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),
-    z.object({ submissions: z.array(submissionSchema) }),
-  ),
+  'submissions.dismiss': command(notedSchema, z.object({ submissions: z.array(submissionSchema) })),
   /** Reopens closed ones: they need attention again, unless they have been fixed or sent again. */
-  'submissions.reopen': command(
-    z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),
-    z.object({ submissions: z.array(submissionSchema) }),
-  ),
+  'submissions.reopen': command(notedSchema, z.object({ submissions: z.array(submissionSchema) })),
   /**
    * Queues a `failed`, `rejected` or `cancelled` submission's document again, as a new submission.
    * Fails with `already_sent` when something of it was sent before, until confirmed.

@@ -1,11 +1,13 @@
 import type { RecordKey } from '../../contract/form.ts';
+import type { ShownResponse } from '../../contract/methods/corrections.ts';
 import type { FixOffer } from '../../contract/methods/fixes.ts';
+import type { SourcePiece } from '../../contract/methods/sources.ts';
 import type { RecordField, RecordValue } from '../../contract/record-form.ts';
 import type { RecordState } from '../../contract/submission.ts';
 import type { ValidationResult } from '../../contract/verdict.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
 import type { FixedDocument, FixOrder } from './fixes/fix-order.ts';
-import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-text.ts';
+import type { SourceRefusal, SourceRequest } from './xml/source-text.ts';
 
 /** The source of a document: bytes in memory, or a path from a host (never from the window). */
 export type DocumentSource =
@@ -84,19 +86,7 @@ export interface AnsweredRecord {
  * The ledger's own answer; null for what it does not state. Times and dates as written (`25-04-2025
  * 10:15:30`, Bizkaia's clock).
  */
-export interface LedgerResponse {
-  readonly header: {
-    readonly model: string | null;
-    readonly chapter: string | null;
-    readonly subchapter: string | null;
-    readonly operation: string | null;
-    readonly fiscalYear: string | null;
-    readonly taxId: string | null;
-    readonly name: string | null;
-  };
-  readonly presentedAt: string | null;
-  /** Tax id. */
-  readonly presenter: string | null;
+export interface LedgerResponse extends Omit<ShownResponse, 'recordStates'> {
   readonly records: readonly AnsweredRecord[];
 }
 

@@ -1,5 +1,6 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { FixOffer } from '../../contract/methods/fixes.ts';
+import type { SourcePiece } from '../../contract/methods/sources.ts';
 import { moduleBeside } from '../platform/module-beside.ts';
 import { isTimeout } from '../platform/workers/threads.ts';
 import { WorkerPool } from '../platform/workers/worker-pool.ts';
@@ -21,7 +22,7 @@ import type {
   Validator,
 } from './validator-port.ts';
 import type { WorkerArgs, WorkerCall, WorkerMethod, WorkerValue } from './worker.ts';
-import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-text.ts';
+import type { SourceRefusal, SourceRequest } from './xml/source-text.ts';
 
 /** Options of a validator; all have defaults. */
 export interface ValidatorSettings {

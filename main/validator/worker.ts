@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { workerData } from 'node:worker_threads';
 import { gzip } from 'node:zlib';
+import type { SourcePiece } from '../../contract/methods/sources.ts';
 import type { BatchAnswer } from '../platform/workers/worker-pool.ts';
 import { locateRecords } from './extract/locate-records.ts';
 import { makeDocuments } from './extract/make-documents.ts';
@@ -26,12 +27,7 @@ import type {
   ValidationOptions,
 } from './validator-port.ts';
 import { holdsLedgerDocument, type Wrapper } from './wrapped-document.ts';
-import {
-  readSourcePiece,
-  type SourcePiece,
-  type SourceRefusal,
-  type SourceRequest,
-} from './xml/source-text.ts';
+import { readSourcePiece, type SourceRefusal, type SourceRequest } from './xml/source-text.ts';
 
 const compress = promisify(gzip);
 /** gzip at this level takes a tenth of a validation's time, and a third of level 6. */

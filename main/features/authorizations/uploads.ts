@@ -1,4 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import type { ParsedInput } from '../../../contract/methods.ts';
 import { messageOf, toCallError } from '../../platform/call-error.ts';
 import { readReached } from '../../platform/chain/reached.ts';
 import type { AuthorizationsTable } from '../../platform/db/company-tables.ts';
@@ -23,12 +24,7 @@ import { type IncomingDocument, readIncoming } from './documents.ts';
 import { findTaxIds } from './names.ts';
 import { closed, refuseWhileOpen, type Step, takeStep, withoutDecision } from './steps.ts';
 
-interface UploadRequest {
-  readonly companyId: string;
-  readonly fileId: string;
-  readonly confirmUnresolved: boolean;
-  readonly confirmOtherCompany: boolean;
-}
+type UploadRequest = ParsedInput<'authorizations.upload'>;
 
 /** Uploads documents to the service. */
 export interface Uploader {

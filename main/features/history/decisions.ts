@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../../contract/errors.ts';
-import type { Input, Output } from '../../../contract/methods.ts';
+import type { Input, Output, ParsedInput } from '../../../contract/methods.ts';
 import type { Submission, SubmissionState } from '../../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
 import type { Outbox } from '../outbox/public.ts';
@@ -83,7 +83,7 @@ const dismissible: readonly SubmissionState[] = ['rejected', 'partially_accepted
 export async function decide(
   core: Core,
   kind: 'dismissed' | 'reopened',
-  { ids, note }: { readonly ids: readonly string[]; readonly note: string },
+  { ids, note }: ParsedInput<'submissions.dismiss'>,
 ): Promise<{ submissions: Submission[] }> {
   const asked = [...new Set(ids)];
   const changed: { id: string; state: SubmissionState }[] = [];

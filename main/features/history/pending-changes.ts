@@ -1,3 +1,4 @@
+import type { Output } from '../../../contract/methods.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { RecordForm } from '../../validator/validator-port.ts';
@@ -17,26 +18,9 @@ import { listPendingChanges } from './record-states.ts';
 /** Maximum files searched: a person has a handful. */
 const maxFiles = 50;
 
-/** A modification or cancellation of a record that waits on Submit, or is being sent. */
-export interface Pending {
-  readonly operation: SubmissionsTable['operation'];
-  readonly file: string;
-  readonly fileId: string | null;
-  readonly submissionId: string | null;
-}
+type Changes = Pick<Output<'submissions.recordForm'>, 'pending' | 'joins'>;
 
-interface Changes {
-  /** Pending changes of the record, those on Submit first. */
-  readonly pending: readonly Pending[];
-  /** The file that its modification joins. */
-  readonly joins: {
-    readonly fileId: string;
-    readonly file: string;
-    readonly records: number;
-  } | null;
-}
-
-/** What waits on Submit, or is being sent, for a record of a submission. */
+/** What waits on Submit, or is being sent, for a record of a submission; on Submit first. */
 export async function readChanges(
   core: Core,
   row: SubmissionsTable,
@@ -45,7 +29,7 @@ export async function readChanges(
   const [identity = ''] = toIdentities(row, [key]);
   const ids = await listUnsentChanges(core.store.queries, row, maxFiles);
   const files = ids.length > 0 ? await readWorklist(core, ids) : [];
-  const pending: Pending[] = [];
+  const pending: Changes['pending'] = [];
   let joins: Changes['joins'] = null;
   for (const file of files) {
     const { id: fileId, name, judged, origin } = file;

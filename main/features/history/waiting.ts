@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ParsedInput } from '../../../contract/methods.ts';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
@@ -14,7 +15,6 @@ export type WaitingState = (typeof waitingStates)[number];
 
 /** Waiting states with a cause and without an answer of the ledger. */
 export const causedStates = ['unknown', 'failed'] as const;
-type CausedState = (typeof causedStates)[number];
 
 export function isWaitingState(state: SubmissionState): state is WaitingState {
   return waitingStates.some((each) => each === state);
@@ -66,19 +66,13 @@ export async function countWaiting(
   return n;
 }
 
-interface CausesAsked {
-  readonly companyId?: string | undefined;
-  readonly connection?: string | undefined;
-  readonly state: CausedState;
-}
-
 /**
  * The causes of waiting submissions of a state, of one company or all and of one connection or all,
  * most frequent first.
  */
 export async function countCauses(
   queries: Kysely<Tables>,
-  { companyId, connection, state }: CausesAsked,
+  { companyId, connection, state }: ParsedInput<'submissions.causes'>,
 ): Promise<{ cause: string; files: number }[]> {
   const { rows } = await sql<{ cause: string; files: number }>`
     select ended.answer_code as cause, count(*) as files

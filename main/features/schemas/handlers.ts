@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import { ZubiError } from '../../../contract/errors.ts';
 import { dayOf } from '../../../contract/formats.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
-import type { FormName } from '../../../contract/schema-package.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import type { SchemaPackage } from '../../validator/schema/schema-package.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -76,13 +75,10 @@ function activate(core: Core, input: ParsedInput<'schemas.activate'>): void {
   core.emit({ name: 'schemas.changed', payload: {} });
 }
 
-interface AskedChoice {
-  readonly forms?: readonly FormName[] | undefined;
-  readonly fiscalYears?: readonly number[] | undefined;
-  readonly from?: string | undefined;
-}
-
-function toChoice(content: SchemaPackage, { forms, fiscalYears, from }: AskedChoice) {
+function toChoice(
+  content: SchemaPackage,
+  { forms, fiscalYears, from }: Omit<ParsedInput<'schemas.activate'>, 'id'>,
+) {
   const has = formsOf(content);
   const missing = forms?.find((form) => !has.includes(form));
   if (missing !== undefined) throw new ZubiError('schema_package_unknown', { id: missing });

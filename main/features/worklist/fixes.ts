@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
 import type { ChosenFix, FixOffer } from '../../../contract/methods/fixes.ts';
-import type { Output } from '../../../contract/methods.ts';
+import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
@@ -97,7 +97,7 @@ async function applyFixes(
 
 async function applyToAll(
   core: Core,
-  wanted: readonly { readonly fileId: string; readonly chosen: readonly ChosenFix[] }[],
+  wanted: ParsedInput<'submissions.applyFixes'>['files'],
 ): Promise<Output<'submissions.applyFixes'>> {
   const files: WorklistFile[] = [];
   const others: { fileId: string; code: ErrorCode }[] = [];

@@ -1,10 +1,11 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import type { SourcePiece } from '../../../contract/methods/sources.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { findDocument, findKeptDocument } from '../../platform/db/documents-table.ts';
 import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
-import { declareUtf8, type SourcePiece } from '../../validator/xml/source-text.ts';
+import { declareUtf8 } from '../../validator/xml/source-text.ts';
 import type { Core, Handlers } from '../core.ts';
 import { addChangedFile } from './fixes.ts';
 import { requireFile, sourceOf, validateNew } from './intake.ts';

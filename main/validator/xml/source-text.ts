@@ -1,3 +1,4 @@
+import type { SourcePiece } from '../../../contract/methods/sources.ts';
 import { decodeText, findEncoding, findWrongByte } from './encoding.ts';
 import { sniff } from './sniff.ts';
 
@@ -6,18 +7,6 @@ export interface SourceRequest {
   readonly offset: number;
   readonly limit: number;
   readonly maxFileBytes: number;
-}
-
-/** A piece of a document's text, decoded as for validation. */
-export interface SourcePiece {
-  readonly text: string;
-  /** Null with the last piece. */
-  readonly nextOffset: number | null;
-  readonly length: number;
-  readonly encoding: string;
-  readonly sizeBytes: number;
-  /** False when invalid bytes became U+FFFD. */
-  readonly isFaithful: boolean;
 }
 
 /** Why there is no text. */
@@ -34,7 +23,7 @@ const readable: readonly string[] = ['text', 'html', 'empty'];
  */
 export function readSourcePiece(
   bytes: Uint8Array,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit }: Pick<SourceRequest, 'offset' | 'limit'>,
 ): SourcePiece | null {
   const finding = findEncoding(bytes);
   const encoding = finding.kind === 'unsupported' ? 'ISO-8859-1' : finding.encoding;
