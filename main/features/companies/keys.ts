@@ -1,10 +1,10 @@
 import { ZubiError } from '../../../contract/errors.ts';
-import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import type { KeyNames } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import {
   type CompanyIdentity,
+  type CompanyRow,
   findByKeyEnding,
   findCompanyByServiceId,
   listIdentities,
@@ -42,7 +42,7 @@ export interface GivenKey {
 export async function requireKeyIsFree(
   core: Core,
   key: Secret,
-  owner: { readonly id: string | null; readonly environment: ConnectionId },
+  owner: Pick<CompanyRow, 'id' | 'environment'>,
 ): Promise<void> {
   const last4 = key.last4() ?? '';
   const names = core.connection.keyNames(owner.environment);
@@ -62,7 +62,7 @@ export async function requireKeyIsFree(
 export async function requireServiceIdIsFree(
   core: Core,
   serviceId: string,
-  owner: { readonly id: string | null; readonly environment: ConnectionId },
+  owner: Pick<CompanyRow, 'id' | 'environment'>,
 ): Promise<void> {
   const other = await findCompanyByServiceId(core.store.queries, owner.environment, serviceId);
   if (!other || other.id === owner.id) return;

@@ -117,7 +117,7 @@ function classifyDoubt(
     ...known,
     state,
     code: doubt.code,
-    counts: { correct: 0, acceptedWithErrors: 0, incorrect: 0 },
+    counts: countStates([]),
     results: [],
     event: {
       kind: 'unknown',
@@ -246,7 +246,7 @@ function classifyUnanswered(
     registrationNumber: null,
     code,
     message,
-    counts: { correct: 0, acceptedWithErrors: 0, incorrect: 0 },
+    counts: countStates([]),
     results: [],
     event: { kind: state, data: { code, message, ...why, status, ...fields } },
   };
