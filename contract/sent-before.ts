@@ -21,7 +21,7 @@ export const sentBeforeSchema = z.object({
   earlierFile: z.string(),
   /** Whether only a replaced history has it: it cannot be opened. */
   isAside: z.boolean(),
-  /** Positions in this file, at most 100. */
+  /** Positions in this file, at most 100; none where it would undo a later change. */
   records: z.array(z.number().int()),
   /** Number of shared records; 0 for the whole document. */
   recordCount: z.number().int(),

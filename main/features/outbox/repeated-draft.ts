@@ -1,9 +1,11 @@
+import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { requireCompany, requireTaxIdOf } from '../companies/public.ts';
 import type { ActiveConnection } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { requireSameConnection } from '../submissions/public.ts';
 import { type Draft, destinationOf, requireMaySubmit } from './drafting.ts';
+import { readLaterChange } from './repeated-submissions.ts';
 
 /** Checks company and connection before a document is sent again. */
 export async function requireMayRepeat(
@@ -15,6 +17,18 @@ export async function requireMayRepeat(
   const company = await requireCompany(core, row.company_id);
   requireTaxIdOf(company, row);
   await requireMaySubmit(core, connection, company);
+}
+
+/** The later change that a modification or cancellation would undo; null for none. */
+export async function findUndone(core: Core, row: SubmissionsTable): Promise<SentBefore | null> {
+  if (row.operation === 'creation') return null;
+  const later = await readLaterChange(core.store.queries, row);
+  if (later === undefined) return null;
+  const { id: submissionId, file: earlierFile, state, shown, at, records: recordCount } = later;
+  return {
+    ...{ fileId: row.worklist_file_id, name: row.file_name, guard: 'records', isAside: false },
+    ...{ submissionId, earlierFile, state, shown, at, records: [], recordCount },
+  };
 }
 
 /**

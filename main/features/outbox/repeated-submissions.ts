@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { ShownState } from '../../../contract/shown-state.ts';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import {
@@ -6,6 +7,7 @@ import {
   earlierColumns,
   hasEntered,
   mayHaveTaken,
+  shownStateSql,
   waitingRows,
 } from '../submissions/public.ts';
 
@@ -72,9 +74,10 @@ export async function listFailedCreations(
 export async function readLaterChange(
   queries: Kysely<Tables>,
   row: Kept,
-): Promise<Against | undefined> {
-  const { rows } = await sql<Against>`
-    select ${columns}, count(distinct mine.record) as records ${sharing(row)}
+): Promise<(Against & { readonly shown: ShownState }) | undefined> {
+  const { rows } = await sql<Against & { readonly shown: ShownState }>`
+    select ${columns}, ${sql.raw(shownStateSql('earlier'))} as shown,
+      count(distinct mine.record) as records ${sharing(row)}
       and entered.submission > mine.submission
       and earlier.operation <> 'creation' and earlier.state <> 'queued'
       and ${sql.raw(mayHaveTaken('earlier', 'entered'))}

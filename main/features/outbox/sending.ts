@@ -28,7 +28,7 @@ import {
 import type { Outbox } from './outbox.ts';
 import { placeDrafts } from './queue-order.ts';
 import { enqueue, filesInOneGo, queueTogether } from './queueing.ts';
-import { draftAgain, requireMayRepeat } from './repeated-draft.ts';
+import { draftAgain, findUndone, requireMayRepeat } from './repeated-draft.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
 import { resendHandlers } from './resend.ts';
 import type { ListSubmissions } from './resend-selection.ts';
@@ -48,7 +48,10 @@ export function sendingHandlers(core: Core, outbox: Outbox, list: ListSubmission
     },
     'submissions.retry': async ({ id, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
-      const draft = await draftOneAgain(core, connection, await requireSubmission(core, id));
+      const row = await requireSubmission(core, id);
+      const draft = await draftOneAgain(core, connection, row);
+      const undone = confirmDuplicates ? null : await findUndone(core, row);
+      if (undone) throw new ZubiError('already_sent', { files: [undone] });
       const queued = await queueOnce(core, [draft], { confirmDuplicates, hold: null });
       if (queued.outcome === 'sent_before')
         throw new ZubiError('already_sent', { files: queued.files });

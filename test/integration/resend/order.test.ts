@@ -149,4 +149,12 @@ it('a change stays when a later one of the same records arrived, which it would 
     { id: older, code: 'already_sent', earlier: { id: newer }, recordCount: 1 },
   ]);
   expect((await goAgain(bureau, [older])).of).toEqual([]);
+
+  const alone = { id: older, confirmDuplicates: false };
+  const { code, details } = await bureau.refused('submissions.retry', alone);
+  const shown = { guard: 'records', submissionId: newer, shown: 'accepted', recordCount: 1 };
+  expect([code, details.files]).toEqual(['already_sent', [expect.objectContaining(shown)]]);
+  const again = await bureau.call('submissions.retry', { ...alone, confirmDuplicates: true });
+  await bureau.app.idle();
+  expect(await bureau.stateOf(again.id)).toBe('accepted');
 });
