@@ -33,6 +33,9 @@ const sharing = ({ sequence }: Kept) => sql`
   cross join submissions as earlier on earlier.sequence = entered.submission
   where mine.submission = ${asItComes(sequence)} and entered.submission <> mine.submission`;
 
+const placeOf = ({ queue_order, sequence }: Kept) =>
+  sql`(${asItComes(queue_order)}, ${asItComes(sequence)})`;
+
 /** The newest repetition of a submission's document with any end, except cancelled ones. */
 export async function readRepetition(
   queries: Kysely<Tables>,
@@ -70,7 +73,11 @@ export async function listFailedCreations(
   return rows;
 }
 
-/** The newest later change, sent already, of any records of a modification or cancellation. */
+/**
+ * The newest change, sent already, of any records of a modification or cancellation that stands
+ * behind it in the order of the queue. One that was sent again keeps its place: by its sequence it
+ * would be the newest.
+ */
 export async function readLaterChange(
   queries: Kysely<Tables>,
   row: Kept,
@@ -78,10 +85,11 @@ export async function readLaterChange(
   const { rows } = await sql<Against & { readonly shown: ShownState }>`
     select ${columns}, ${sql.raw(shownStateSql('earlier'))} as shown,
       count(distinct mine.record) as records ${sharing(row)}
-      and entered.submission > mine.submission
+      and (earlier.queue_order, earlier.sequence) > ${placeOf(row)}
       and earlier.operation <> 'creation' and earlier.state <> 'queued'
       and ${sql.raw(mayHaveTaken('earlier', 'entered'))}
-    group by earlier.sequence order by earlier.sequence desc limit 1`.execute(queries);
+    group by earlier.sequence order by earlier.queue_order desc, earlier.sequence desc
+    limit 1`.execute(queries);
   return rows[0];
 }
 
@@ -94,7 +102,6 @@ export async function listUndelivered(
   queries: Kysely<Tables>,
   row: Kept,
 ): Promise<readonly Against[]> {
-  const before = sql`(${asItComes(row.queue_order)}, ${asItComes(row.sequence)})`;
   const { rows } = await sql<Against>`
     select ${columns}, count(distinct mine.record) as records ${sharing(row)}
       and earlier.state = 'failed' and earlier.company_id = ${asItComes(row.company_id)}
@@ -105,7 +112,7 @@ export async function listUndelivered(
           select 1 from submission_records as other
           cross join submissions as made on made.sequence = other.submission
           where other.identity = mine.identity and ${sql.raw(hasEntered('made', 'other'))})
-        else (earlier.queue_order, earlier.sequence) < ${before} end
+        else (earlier.queue_order, earlier.sequence) < ${placeOf(row)} end
     group by earlier.sequence order by earlier.queue_order, earlier.sequence`.execute(queries);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readPlaceAgain } from '../../../main/features/outbox/repeated-submissions.ts';
 import { insertSubmissionRecords } from '../../../main/features/submissions/submission-records-table.ts';
 import { findSubmission } from '../../../main/features/submissions/submissions-table.ts';
@@ -157,4 +157,47 @@ it('a change stays when a later one of the same records arrived, which it would 
   const again = await bureau.call('submissions.retry', { ...alone, confirmDuplicates: true });
   await bureau.app.idle();
   expect(await bureau.stateOf(again.id)).toBe('accepted');
+});
+
+describe('a change that was sent again has the place of its first submission', () => {
+  const all = { all: true } as const;
+
+  it('and keeps no later one from being sent again', async () => {
+    const bureau = await openBureau();
+    await bureau.send([await bureau.put(0, { records: 3 })]);
+    await bureau.app.idle();
+    const [older = '', newer = ''] = await refuse(
+      bureau,
+      { operation: 'M00', records: 1 },
+      { operation: 'M00', records: 3 },
+    );
+    const { id: again } = await bureau.call('submissions.retry', { id: older });
+    await bureau.app.idle();
+    expect(await bureau.stateOf(again)).toBe('accepted');
+    const { ids, left } = await bureau.call('submissions.planRetry', all);
+    expect([ids, left]).toEqual([[newer], []]);
+  });
+
+  it('and stays when a later one, released by a person, arrived', async () => {
+    const bureau = await openBureau();
+    await bureau.send([await bureau.put(0, { records: 3 })]);
+    await bureau.app.idle();
+    const refusal = { kind: 'status', status: 404 } as const;
+    await bureau.sandbox.plan([refusal, refusal]);
+    const [older = '', newer = ''] = await bureau.send([
+      await bureau.put(0, { operation: 'M00', records: 3 }),
+      await bureau.put(0, { operation: 'M00', first: 2, records: 1 }),
+    ]);
+    await bureau.app.idle();
+    const { id: again } = await bureau.call('submissions.retry', { id: older });
+    await bureau.app.idle();
+    expect(await Promise.all([again, newer].map(bureau.stateOf))).toEqual(['failed', 'queued']);
+    const { submission } = await bureau.call('submissions.get', { id: newer });
+    await bureau.call('submissions.resume', { companyId: submission.company.id });
+    await bureau.app.idle();
+    expect(await bureau.stateOf(newer)).toBe('accepted');
+    const { ids, left } = await bureau.call('submissions.planRetry', all);
+    expect(ids).toEqual([]);
+    expect(left).toMatchObject([{ id: again, code: 'already_sent', earlier: { id: newer } }]);
+  });
 });
