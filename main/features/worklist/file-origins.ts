@@ -31,11 +31,12 @@ export async function insertFileOrigin(
  * Links a file that is about to be sent to the refused and undelivered submissions that it
  * corrects, wherever a person fixed it: those of which it has every record that the ledger does not
  * have yet, or has with errors, and those whose file a person changed into this one. It takes the
- * place of their files.
+ * place of their files. A modification that is sent again does not have what a later one changes.
  */
 export async function joinCorrected(
   queries: Kysely<Tables>,
   sent: Pick<Insertable<SubmissionsTable>, 'previous_id' | 'worklist_file_id'> &
+    Partial<Pick<SubmissionsTable, 'queue_order'>> &
     Pick<SubmissionsTable, 'company_id' | 'model' | 'expense_type' | 'operation'>,
   identities: readonly string[],
 ): Promise<void> {
@@ -55,6 +56,8 @@ export async function joinCorrected(
       and (earlier.id is not ${sent.previous_id ?? null} or exists (
         select 1 from file_origins where file_id = ${fileId} and kind = 'modified'))
       and earlier.worklist_file_id is not ${fileId}
+      and (${sent.operation} <> 'modification'
+        or earlier.queue_order <= coalesce(${sent.queue_order ?? null}, earlier.queue_order))
       and (${isEdited(fileId, identities)} or (
         exists (select 1 from submission_records as record
           where record.submission = earlier.sequence and ${isOurs})

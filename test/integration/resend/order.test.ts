@@ -162,14 +162,17 @@ it('a change stays when a later one of the same records arrived, which it would 
 describe('a change that was sent again has the place of its first submission', () => {
   const all = { all: true } as const;
 
-  it('and keeps no later one from being sent again', async () => {
+  it.each([
+    ['with more records', { records: 1 }, { records: 3 }],
+    ['with some of its records', { records: 3 }, { first: 2, records: 1 }],
+  ])('and keeps no later one %s from being sent again', async (_, first, second) => {
     const bureau = await openBureau();
     await bureau.send([await bureau.put(0, { records: 3 })]);
     await bureau.app.idle();
     const [older = '', newer = ''] = await refuse(
       bureau,
-      { operation: 'M00', records: 1 },
-      { operation: 'M00', records: 3 },
+      { operation: 'M00', ...first },
+      { operation: 'M00', ...second },
     );
     const { id: again } = await bureau.call('submissions.retry', { id: older });
     await bureau.app.idle();
