@@ -68,7 +68,11 @@ export function provideBrowser(): {
         reducedMotion: 'reduce',
         ...options,
       });
-      atEnd(() => context.close());
+      atEnd(async () => {
+        // A call that a test answers itself may still be under way.
+        for (const each of context.pages()) await each.unrouteAll({ behavior: 'ignoreErrors' });
+        await context.close();
+      });
       const page = await context.newPage();
       const { faults } = await watchFaults(page);
       // The browser itself logs a connection that a test cuts on purpose.
