@@ -21,11 +21,12 @@ function brokenFiles(files) {
   );
 }
 
-function countLine() {
+/** An error outside every test fails the run too: `code` is how Vitest ended. */
+function countLine(code) {
   const { testResults: files } = JSON.parse(readFileSync(resultFile, 'utf8'));
   const tests = files.flatMap((file) => file.assertionResults);
   const count = (...states) => tests.filter(({ status }) => states.includes(status)).length;
-  const failed = count('failed') + brokenFiles(files).length;
+  const failed = count('failed') + brokenFiles(files).length || (code === 0 ? 0 : 1);
   const skipped = count('pending', 'skipped', 'todo');
   return `${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
@@ -72,7 +73,7 @@ try {
   process.exitCode = await withTemporaryFolder((folder) =>
     runVitest(process.argv.slice(2), folder),
   );
-  process.stdout.write(`${countLine()}\n`);
+  process.stdout.write(`${countLine(process.exitCode)}\n`);
 } catch (error) {
   say(error.message);
   process.exitCode ||= 1;
