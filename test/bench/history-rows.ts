@@ -145,7 +145,7 @@ function addRecords(
     from s cross join r order by i, k`);
 }
 
-/** A modification has the records of its company's submission before, of the same book or another. */
+/** A modification has the records of its company's submission before it, of any book. */
 function addIdentities(
   database: Database.Database,
   { submissions, recordsEach: each, companies = usualCompanies }: HistorySize,

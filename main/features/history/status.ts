@@ -2,9 +2,9 @@ import type { CallError } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/settings.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
-import type { FileFault } from '../../platform/files/json-file.ts';
 import type { Core, Handlers } from '../core.ts';
 import { countByState } from '../submissions/public.ts';
+import type { Watching } from '../watching/public.ts';
 import { countWaiting, waitingStates } from './waiting.ts';
 
 /** Facts about the process. */
@@ -14,20 +14,20 @@ interface About {
   readonly ownsDataFolder: boolean;
 }
 
-interface FaultyFile {
-  fault(): FileFault | null;
-}
-
 /** The header's status: what is under way, what waits for a person, what is wrong. */
 export function statusHandlers(
   core: Core,
   about: About,
-  watching: FaultyFile,
+  watching: Pick<Watching, 'fault'>,
 ): Handlers<'app.status'> {
   return { 'app.status': () => readStatus(core, about, watching) };
 }
 
-async function readStatus(core: Core, about: About, watching: FaultyFile): Promise<Status> {
+async function readStatus(
+  core: Core,
+  about: About,
+  watching: Pick<Watching, 'fault'>,
+): Promise<Status> {
   const counts = await countByState(core.store.queries);
   const count = (state: Parameters<typeof counts.get>[0]) => counts.get(state) ?? 0;
   return {
@@ -66,7 +66,7 @@ async function countAttention(core: Core): Promise<number> {
  * For a person, settings, connection and watched folders are one thing: one error for all, with the
  * files' names.
  */
-function readFaults(core: Core, watching: FaultyFile): CallError[] {
+function readFaults(core: Core, watching: Pick<Watching, 'fault'>): CallError[] {
   const files = {
     ...core.settings.faults(),
     'connection.json': core.connection.fault(),

@@ -48,9 +48,9 @@ export interface Obstacle {
 /**
  * The obstacle of a queued submission: an earlier one of the same company with some of the same
  * records and without a known end. It may have arrived, it failed after this one was queued, or it
- * is held itself. A creation whose records another one has entered since is none. A creation waits
- * for a cancellation only, and a repetition of the same document for nothing: a person confirmed
- * these when they were queued.
+ * is held itself. A creation is no obstacle once another creation has entered its records. A
+ * creation waits only for a cancellation, and a repetition of the same document for nothing: a
+ * person confirmed these when they were queued.
  */
 export async function findObstacle(
   queries: Kysely<Tables>,

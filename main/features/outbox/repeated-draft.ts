@@ -25,10 +25,9 @@ export async function findUndone(core: Core, row: SubmissionsTable): Promise<Sen
   const later = await readLaterChange(core.store.queries, row);
   if (later === undefined) return null;
   const { id: submissionId, file: earlierFile, state, shown, at, records: recordCount } = later;
-  return {
-    ...{ fileId: row.worklist_file_id, name: row.file_name, guard: 'records', isAside: false },
-    ...{ submissionId, earlierFile, state, shown, at, records: [], recordCount },
-  };
+  const of = { fileId: row.worklist_file_id, name: row.file_name } as const;
+  const earlier = { submissionId, earlierFile, state, shown, at, isAside: false } as const;
+  return { ...of, ...earlier, guard: 'records', records: [], recordCount };
 }
 
 /**

@@ -62,8 +62,8 @@ ${headSection(receipt, speech)}
 function headSection({ head }: Receipt, speech: Speech): string {
   const { say } = speech;
   if (head === null) return `<p class="notice">${text(say('head.missing'))}</p>`;
-  const facts = headFacts(head, speech).map(([name, value], index) =>
-    fact(name, value, index < 2 ? '' : 'wide code'),
+  const facts = headFacts(head, speech).map(([name, value]) =>
+    fact(name, value, value.length < 16 ? '' : 'wide code'),
   );
   return `<section class="head"><h2>${text(say('head.title'))}</h2>
 <p>${text(say('head.text'))}</p><dl class="facts">${facts.join('')}</dl></section>`;

@@ -66,7 +66,7 @@ export function partFacts({ submission }: ReceiptFile, { say, amount }: Speech):
   );
 }
 
-/** The seal of the history, for whoever verifies it without this application: two short facts. */
+/** The seal of the history, for whoever verifies it without this application. */
 export function headFacts(head: NonNullable<Receipt['head']>, { say }: Speech): readonly Fact[] {
   return [
     [say('head.number'), String(head.number)],

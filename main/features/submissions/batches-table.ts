@@ -31,7 +31,10 @@ export interface BatchSums {
   readonly finished_at: string | null;
 }
 
-/** The same document was sent again within the batch: the later one counts. */
+/**
+ * The same document was sent again within the batch: the later one counts. The index is named:
+ * without statistics SQLite takes the batch's, and looks through the batch for each of its files.
+ */
 const isRepeated = sql<boolean>`exists (
   select 1 from submissions as again indexed by submissions_previous
   where again.previous_id = submission.id and again.batch_id = submission.batch_id and again.sha256 = submission.sha256)`;

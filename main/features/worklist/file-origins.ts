@@ -31,7 +31,8 @@ export async function insertFileOrigin(
  * Links a file that is about to be sent to the refused and undelivered submissions that it
  * corrects, wherever a person fixed it: those of which it has every record that the ledger does not
  * have yet, or has with errors, and those whose file a person changed into this one. It takes the
- * place of their files. A modification that is sent again does not have what a later one changes.
+ * place of their files. A modification that is sent again corrects none behind it in the queue:
+ * the later one has the last word on their records.
  */
 export async function joinCorrected(
   queries: Kysely<Tables>,

@@ -130,10 +130,12 @@ export async function addChangedFile(
   const isStep = origin?.kind === 'mended' || origin?.kind === 'edited';
   // A changed cancellation still cancels, and corrects nothing of its submission.
   const isChange = origin?.kind === 'cancellation' || origin?.kind === 'modified';
-  const isPart = origin?.submission_id != null && (await hasFewer(core, source, bytes));
+  const isPart =
+    !isChange && origin?.submission_id != null && (await hasFewer(core, source, bytes));
+  const own = isChange ? origin.kind : kind;
   const first = isStep ? origin.file_name : source.name;
   const made: FileOrigin = {
-    kind: isChange ? origin.kind : isPart ? 'modified' : kind,
+    kind: isPart ? 'modified' : own,
     submissionId: origin?.submission_id ?? null,
     file: first,
   };
@@ -155,6 +157,7 @@ async function hasFewer(core: Core, source: WorklistFilesTable, bytes: Uint8Arra
   try {
     return (await count(bytes)) < (await count(await readXml(core, source)));
   } catch {
+    // A text that is no document: the check of the new file says so.
     return false;
   }
 }

@@ -64,7 +64,10 @@ export function grantTime(request: IncomingMessage): void {
 
 /** Answers bytes that were no HTTP request, or were too slow or too large to become one. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET') socket.destroy();
+  if (error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
   const byCode: Record<string, number> = {
     HPE_HEADER_OVERFLOW: 431,
     ERR_HTTP_REQUEST_TIMEOUT: 408,

@@ -23,9 +23,9 @@ const aroundBytes = 24;
 export function findWritten(bytes: Uint8Array, declared: Encoding): Written | null {
   if (!singleByte.has(declared)) return null;
   if (isUtf8(bytes)) return 'UTF-8';
+  if (declared === 'windows-1252') return null;
   const text = decodeText(bytes, 'ISO-8859-1', 0);
-  const isWindows = windowsBytes.test(text) && !notInWindows.test(text);
-  return isWindows && declared !== 'windows-1252' ? 'windows-1252' : null;
+  return windowsBytes.test(text) && !notInWindows.test(text) ? 'windows-1252' : null;
 }
 
 /**

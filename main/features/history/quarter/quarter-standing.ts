@@ -37,7 +37,7 @@ export interface QuarterFacts {
   readonly files: readonly UnsentFile[];
   /** Books that have nothing to file. */
   readonly nothing: ReadonlySet<BookName>;
-  /** Of the records that were modified or cancelled, where these are read. */
+  /** Changes of records that were modified or cancelled; none in a quarter that is not summed. */
   readonly changes: readonly RecordChanges[];
 }
 
