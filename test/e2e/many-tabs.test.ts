@@ -12,6 +12,18 @@ const show = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
+/** Its next stream of events breaks off at the event `cut-events`. */
+const makeCuttable = (page: Page) =>
+  page.evaluate(() => {
+    const plain = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      if (input !== '/api/events') return plain(input, init);
+      const cut = new AbortController();
+      globalThis.addEventListener('cut-events', () => cut.abort(), { once: true });
+      return plain(input, { ...init, signal: cut.signal });
+    };
+  });
+
 it('more tabs than a browser has connections all work, and a tab looked at again follows', async () => {
   const { url } = await startApplication();
   const first = await browser.open(url);
@@ -32,10 +44,17 @@ it('more tabs than a browser has connections all work, and a tab looked at again
     await shown.locator('#root[data-loaded]').waitFor({ state: 'attached' });
   }
   expect(asked, 'a tab that nobody looks at stays without').toBe(0);
+  await makeCuttable(first);
   const followed = first.waitForRequest(ofEvents);
   await show(shown, 'hidden');
   await show(first, 'visible');
   expect(await (await (await followed).response())?.headerValue('content-type')).toContain(
     'ndjson',
   );
+
+  await show(first, 'hidden');
+  // One that was lost, not ended: a tab out of sight tells of the end of a batch.
+  const again = first.waitForRequest(ofEvents);
+  await first.evaluate(() => globalThis.dispatchEvent(new Event('cut-events')));
+  await again;
 });
