@@ -39,6 +39,8 @@ export class FolderWatch {
   #state: 'watching' | 'away' | 'too_large' = 'watching';
   #watcher: FSWatcher | null = null;
   #timer: NodeJS.Timeout | null = null;
+  /** When the folder is read in any case: a program may write in it without end. */
+  #dueMs = Number.POSITIVE_INFINITY;
   #isScanning = false;
   #isStopped = false;
   /** Work on the history: it must end before the history is closed. */
@@ -66,7 +68,8 @@ export class FolderWatch {
   #lookIn(ms: number): void {
     if (this.#isStopped || this.#isScanning) return;
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#look(), ms);
+    const leftMs = Math.max(0, this.#dueMs - performance.now());
+    this.#timer = setTimeout(() => void this.#look(), Math.min(ms, leftMs));
     this.#timer.unref();
   }
 
@@ -86,7 +89,9 @@ export class FolderWatch {
     this.#isScanning = false;
     const { settleMs, rescanMs } = this.#pace;
     const isWaiting = [...this.#unsettled.keys()].some((path) => !this.#unread.has(path));
-    this.#lookIn(isWaiting ? settleMs : rescanMs);
+    const nextMs = isWaiting ? settleMs : rescanMs;
+    this.#dueMs = performance.now() + nextMs;
+    this.#lookIn(nextMs);
   }
 
   async #seeTo(found: FoundFiles): Promise<void> {

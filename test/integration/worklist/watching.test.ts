@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -55,6 +63,16 @@ it.each([0, 1])(
     expect(await names(office)).toEqual(['nueva.xml']);
   },
 );
+
+it('a program that writes into the folder without end keeps no other file waiting', async () => {
+  const office = await open();
+  const path = makeFolder();
+  await office.call('watching.add', { path });
+  const writing = setInterval(() => appendFileSync(join(path, 'diario.log'), 'x'), 30);
+  onTestFinished(() => clearInterval(writing));
+  writeFileSync(join(path, 'nueva.xml'), make(2));
+  await until(office, { count: 1 });
+});
 
 it('a watched folder adds its new files once, and stays unchanged', async () => {
   const office = await open();
