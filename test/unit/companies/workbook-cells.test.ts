@@ -156,6 +156,17 @@ describe('the XML of a workbook', () => {
     await expect(gridOf(makeZip(broken))).rejects.toMatchObject({ code: 'import_format' });
   });
 
+  it('is refused with a comment or a text of more than half a million characters', async () => {
+    const commented = (size: number) => `<!--${'x'.repeat(size)}--><sheetData/>`;
+    const written = (size: number) => companySheet(textCell('x'.repeat(size)));
+    for (const make of [commented, written]) {
+      await gridOfParts({ sheets: [make(400_000)] });
+      await expect(gridOfParts({ sheets: [make(800_000)] })).rejects.toMatchObject({
+        code: 'import_format',
+      });
+    }
+  });
+
   it('is read in UTF-16, with comments, instructions and CDATA', async () => {
     const sheets = [
       `<?x a>b?><!-- > <row> --><sheetData a='>'><row><c t="str"><v>a<![CDATA[<b>&amp;]]>ñ</v></c></row></sheetData>`,

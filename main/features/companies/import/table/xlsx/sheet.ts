@@ -2,9 +2,9 @@ import type { ZubiError } from '../../../../../../contract/errors.ts';
 import { importLimits, tooLarge } from '../limits.ts';
 import type { CellFault } from '../table.ts';
 import { toIsoDay } from './date-cells.ts';
+import type { Attributes, PartReader } from './read-part.ts';
 import type { DateStyles } from './strings-and-styles.ts';
 import { decodeEscapes, TextOfRuns } from './text-of-runs.ts';
-import type { Attributes, PartReader } from './xml-tokens.ts';
 
 /** What all sheets of a workbook share. */
 export interface SharedParts {

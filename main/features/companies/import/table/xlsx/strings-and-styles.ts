@@ -1,7 +1,7 @@
 import { importLimits, tooLarge } from '../limits.ts';
 import { isDateFormat, isDateFormatId } from './date-cells.ts';
+import type { Attributes, PartReader } from './read-part.ts';
 import { TextOfRuns } from './text-of-runs.ts';
-import type { Attributes, PartReader } from './xml-tokens.ts';
 
 /** More than any accepted table could use. */
 const maxStrings = 2_000_000;

@@ -7,10 +7,9 @@ import {
   ZipRefusal,
 } from '../../../../../platform/files/strict-zip.ts';
 import { importLimits, tooLarge } from '../limits.ts';
-import { readPart } from './read-part.ts';
+import { type Attributes, notWorkbook, type PartReader, readPart } from './read-part.ts';
 import { type SharedParts, SheetReader } from './sheet.ts';
 import { DateStyles, SharedStrings } from './strings-and-styles.ts';
-import { type Attributes, notWorkbook, type PartReader } from './xml-tokens.ts';
 
 interface WorkbookSheet {
   readonly name: string;
