@@ -19,8 +19,9 @@ import {
   toColumns,
   toFields,
 } from './company-row.ts';
-import { requestKey, requireTaxIdIsFree } from './creation.ts';
+import { requireTaxIdIsFree } from './creation.ts';
 import { requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
+import { requestKey } from './service-company.ts';
 
 /**
  * Changes a company. A registered company changes in the service first, and its key is stored again

@@ -14,7 +14,7 @@ import {
   requireCompany,
   serializeFailure,
 } from './company-row.ts';
-import { type CreationEnd, sendCreation } from './creation.ts';
+import { type CreationEnd, sendCreation } from './creation-call.ts';
 
 /**
  * Failures that concern one row only: the job goes on. Any other failure would hit the next row

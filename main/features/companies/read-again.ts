@@ -5,7 +5,8 @@ import { readAnswer } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
 import { type CompanyRow, listCreationsUnknown, moveCompany } from './companies-table.ts';
 import { fieldsOfRow, parseFailure, serializeFailure } from './company-row.ts';
-import { keepCreated, toCompanyExists } from './creation.ts';
+import { keepCreated } from './creation-call.ts';
+import { toCompanyExists } from './service-company.ts';
 
 /**
  * Reads kept answers to creations again, by the profile in force: a company that is

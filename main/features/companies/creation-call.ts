@@ -1,0 +1,143 @@
+import { type CallError, ZubiError } from '../../../contract/errors.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import { keepWriting } from '../../platform/keep-writing.ts';
+import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
+import { forgetAnswer, watchHealth } from '../connection/public.ts';
+import type { Core } from '../core.ts';
+import { type CompanyRow, moveCompany } from './companies-table.ts';
+import { serializeFailure } from './company-row.ts';
+import { type GivenKey, requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
+import { requireSameTaxId, toCompanyExists } from './service-company.ts';
+
+/**
+ * The end of an attempt to create a company in the service. `keyless`: the service has the company
+ * and gave its identifier, but no key.
+ */
+export type CreationEnd =
+  | { readonly kind: 'created' }
+  | { readonly kind: 'keyless' | 'refused' | 'unknown'; readonly error: CallError };
+
+/**
+ * Creates a company in state `creating` in the service, and stores how it ended. Throws only errors
+ * that do not concern the company (a full disk): the end is stored once there is room.
+ */
+export async function sendCreation(
+  core: Core,
+  row: Row,
+  fields: ServiceCompanyFields,
+): Promise<CreationEnd> {
+  const settle = await callService(core, row, fields);
+  const write = async () => {
+    const end = await settle();
+    if (end.kind === 'created' || end.kind === 'keyless') return end;
+    const state = end.kind === 'refused' ? 'draft' : 'creation_unknown';
+    const failure = serializeFailure(end.error);
+    await moveCompany(core.store.queries, row.id, ['creating'], { state, failure });
+    return end;
+  };
+  return keepWriting(write, () => core.emit({ name: 'companies.changed', payload: {} }));
+}
+
+type Row = Pick<CompanyRow, 'id' | 'environment'>;
+
+/** Calls the service; returns what stores its answer. */
+async function callService(
+  core: Core,
+  row: Row,
+  fields: ServiceCompanyFields,
+): Promise<() => Promise<CreationEnd>> {
+  try {
+    const connection = await core.connection.activeFor(row.environment);
+    const { client, environment, keyNames } = connection;
+    using userKey = await core.connection.userKey();
+    const place = { environment, call: 'createCompany', tax_id: fields.taxId } as const;
+    await forgetAnswer(core.store.queries, place);
+    const company = await watchHealth(connection, () => client.createCompany(userKey, fields));
+    return () => keepCreated(core, { row, fields }, { ...company, keyNames });
+  } catch (error) {
+    return () => settleFailure(core, row, fields, error);
+  }
+}
+
+/**
+ * Writes the identifier before the key: with it, a key that could not be sealed can be requested
+ * again.
+ */
+export async function keepCreated(
+  core: Core,
+  { row, fields }: { readonly row: Row; readonly fields: ServiceCompanyFields },
+  created: ServiceCompany & GivenKey,
+): Promise<CreationEnd> {
+  try {
+    requireSameTaxId(created, fields.taxId);
+    await requireServiceIdIsFree(core, created.serviceId, row);
+    await requireKeyIsFree(core, created.apiKey, row);
+  } catch (error) {
+    // The answer holds data of another company, so nothing of it is used.
+    return { kind: 'unknown', error: toCallError(error) };
+  }
+  const { serviceId, territoryName } = created;
+  if (!(await writeRegistered(core, row.id, serviceId, territoryName))) return overtaken(row);
+  try {
+    await storeKey(core, row.id, created);
+  } catch (error) {
+    return keyless(row, fields, { serviceId, cause: toCallError(error).code });
+  }
+  return { kind: 'created' };
+}
+
+/** A person decided about the company, or removed it, during the call. */
+const overtaken = ({ id }: Row): CreationEnd => ({
+  kind: 'unknown',
+  error: { code: 'company_state', details: { id } },
+});
+
+/** The company is there, and its key can be requested again. */
+function keyless(
+  { id }: Row,
+  { taxId, fullName: name }: ServiceCompanyFields,
+  details: { readonly serviceId: string; readonly cause?: string },
+): CreationEnd {
+  const told = { id, taxId, name, ...details };
+  return { kind: 'keyless', error: { code: 'company_created_keyless', details: told } };
+}
+
+async function settleFailure(
+  core: Core,
+  row: Row,
+  fields: ServiceCompanyFields,
+  error: unknown,
+): Promise<CreationEnd> {
+  const told = toCallError(toCompanyExists(core, error, fields.taxId));
+  const { serviceId, taxId } = told.details;
+  if (typeof serviceId !== 'string')
+    return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error: told };
+  try {
+    requireSameTaxId({ taxId: typeof taxId === 'string' ? taxId : null, serviceId }, fields.taxId);
+    await requireServiceIdIsFree(core, serviceId, row);
+    const isWritten = await writeRegistered(core, row.id, serviceId, null);
+    return isWritten ? keyless(row, fields, { serviceId }) : overtaken(row);
+  } catch (taken) {
+    return { kind: 'unknown', error: toCallError(taken) };
+  }
+}
+
+/** False when a person has decided or removed the company meanwhile. */
+async function writeRegistered(
+  core: Core,
+  id: string,
+  serviceId: string,
+  territoryName: string | null,
+): Promise<boolean> {
+  return moveCompany(core.store.queries, id, ['creating', 'creation_unknown'], {
+    state: 'registered' as const,
+    service_id: serviceId,
+    failure: null,
+    ...(territoryName === null ? {} : { territory_name: territoryName }),
+  });
+}
+
+function mayHaveArrived(error: unknown): boolean {
+  if (!(error instanceof ZubiError)) return true;
+  return error.details.delivered === 'unknown' || error.code === 'answer_not_understood';
+}
