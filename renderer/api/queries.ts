@@ -117,9 +117,12 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'companies.list',
         'companies.get',
         'companies.getJob',
+        'companies.labels',
         'authorizations.list',
         'authorizations.get',
         'submissions.worklist',
+        'submissions.corrections',
+        'submissions.planCorrections',
       ];
     case 'settings.changed':
       return [

@@ -150,5 +150,12 @@ describe('events', () => {
       ]),
     );
     expect(staleMethods({ name: 'settings.changed', payload: {} })).toContain('settings.get');
+    // What can be corrected, and the groups of companies, are those of the connection in force.
+    expect(staleMethods({ name: 'connection.changed', payload: {} })).toEqual(
+      expect.arrayContaining([
+        ...(['companies.labels', 'submissions.corrections'] as const),
+        'submissions.planCorrections',
+      ]),
+    );
   });
 });
