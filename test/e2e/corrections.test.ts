@@ -4,6 +4,7 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { sampled } from '../rounds.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { callElsewhere } from './fixtures/elsewhere.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { DismissDialog } from './pages/dismiss-dialog.ts';
@@ -49,7 +50,8 @@ describe.each(sampled(['eu', 'es'] as const, 1))('a partial answer, in %s', (lan
     const refused = `segunda.${words.rejected}.xml`;
     const cancelled = `primera.${words.cancellation}.xml`;
     const application = await openApplication();
-    const all = pages(await browser.open(application.url));
+    const page = await browser.open(application.url);
+    const all = pages(page);
     const { window, submit, history, submission } = all;
     await window.chooseLanguage(language);
     await earnPartialAnswer(all);
@@ -80,8 +82,17 @@ describe.each(sampled(['eu', 'es'] as const, 1))('a partial answer, in %s', (lan
     await history.open('segunda.xml');
     await submission.prepareCorrection.click();
     await submit.standing(refused, 'ready').waitFor();
-    await submit.sendButton.click();
-    await submit.submissionState(refused, 'accepted').waitFor();
+
+    // Another tab sends it: the page changes below an open dialog, which stays as it is.
+    await window.goTo('history');
+    await history.open('segunda.xml');
+    const chosen = await submission.startCancelling();
+    const { files } = await callElsewhere(page, 'submissions.worklist', {});
+    const fileIds = files.flatMap(({ id, name }) => (name === refused ? [id] : []));
+    await callElsewhere(page, 'submissions.send', { fileIds, confirmDuplicates: false });
+    await page.getByTestId('dismiss').waitFor({ state: 'detached' });
+    expect(await chosen.isChecked()).toBe(true);
+    await page.keyboard.press('Escape');
 
     await window.goTo('history');
     await history.open(refused);

@@ -132,17 +132,26 @@ export function Attention({ submission, events, waits }: AttentionProps) {
   const isOver = answered.includes(state) || (state === 'failed' && sentAgain.length > 0);
   // A later one that the ledger has not recorded has fixed nothing yet.
   const isFixed = sentAgain.length === 0 || sentAgain.some((each) => recorded.includes(each.state));
-  if (!waits && isOver)
+  const isDone = !waits && isOver;
+  const leave = waits ? <LeaveAsItIs submission={submission} /> : null;
+  // The same in both notices: an open dialog stays when a correction is accepted meanwhile.
+  const corrections = (
+    <>
+      {isDone ? null : <PrepareCorrection submission={submission} />}
+      <CancelRecords submission={submission} />
+      {leave}
+    </>
+  );
+  if (isDone)
     return (
       <Notice
         tone="grey"
         testId="attention"
         title={t(`submission.attention.${isFixed ? 'fixed' : 'sentAgain'}Title`)}
         text={t(`submission.attention.${isFixed ? 'fixed' : 'sentAgain'}Text`)}
-        actions={<CancelRecords submission={submission} />}
+        actions={corrections}
       />
     );
-  const leave = waits ? <LeaveAsItIs submission={submission} /> : null;
   const isRefused = state === 'failed' && isDefiniteRefusal(submission.answerCode);
   const isDecided = state === 'rejected' && lastEnd(events)?.kind === 'resolved';
   switch (state) {
@@ -158,13 +167,7 @@ export function Attention({ submission, events, waits }: AttentionProps) {
             formatted: formats.count(count),
           })}
           text={partialText(t, formats, submission)}
-          actions={
-            <>
-              <PrepareCorrection submission={submission} />
-              <CancelRecords submission={submission} />
-              {leave}
-            </>
-          }
+          actions={corrections}
         />
       );
     }

@@ -150,14 +150,22 @@ export class SubmissionPage {
    * waits for Submit.
    */
   async cancel(records: readonly number[] | 'whole'): Promise<void> {
-    await this.cancelRecords.click();
     const dialog = this.page.getByTestId('cancel-dialog');
-    if (records !== 'whole') {
-      await dialog.locator('input[type="radio"][value="chosen"]').check();
+    if (records === 'whole') await this.cancelRecords.click();
+    else {
+      await this.startCancelling();
       for (const record of records) await dialog.getByTestId(`choose-record-${record}`).check();
     }
     await dialog.locator('button[type="submit"]').click();
     await this.page.locator('#root[data-ready="submit"]').waitFor({ state: 'attached' });
+  }
+
+  /** Opens the dialog of cancellations for chosen records; gives the button of that choice. */
+  async startCancelling(): Promise<Locator> {
+    await this.cancelRecords.click();
+    const chosen = this.page.locator('[data-testid="cancel-dialog"] [value="chosen"]');
+    await chosen.check();
+    return chosen;
   }
 
   /** Prepares the cancellation of one record, from its row. */
