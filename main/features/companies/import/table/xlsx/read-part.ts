@@ -50,23 +50,26 @@ class PartParser {
     const refuse = () => {
       throw notWorkbook();
     };
-    const take = (text: string) => {
+    const noteToken = () => {
       this.#sinceToken = 0;
+    };
+    const take = (text: string) => {
+      noteToken();
       if (this.#depth > 0 && !reader.isDone) reader.text?.(text);
     };
     parser.on('error', refuse);
     parser.on('doctype', refuse);
-    parser.on('comment', () => take(''));
+    parser.on('comment', noteToken);
     parser.on('text', take);
     parser.on('cdata', take);
     parser.on('opentag', ({ name, attributes }) => {
-      this.#sinceToken = 0;
+      noteToken();
       this.#depth += 1;
       if (this.#depth > maxDepth) refuse();
       if (!reader.isDone) reader.open?.(localName(name), this.#depth, withLocalNames(attributes));
     });
     parser.on('closetag', ({ name }) => {
-      this.#sinceToken = 0;
+      noteToken();
       if (!reader.isDone) reader.close?.(localName(name), this.#depth);
       this.#depth -= 1;
     });
