@@ -21,20 +21,20 @@ export const coreFaults: readonly PlantedFault[] = [
     'main/platform/secrets/derive-key.ts',
     [".normalize('NFKC')", ''],
     'composed letters',
-    'unit/secrets/passphrase',
+    'integration/secrets/passphrase',
   ),
   fault(
     'main/platform/secrets/passphrase-sealer.ts',
     ['delete environment.ZUBI_PASSPHRASE;', ''],
     'passphrase left in the environment',
-    'unit/secrets',
+    'integration/secrets',
   ),
   fault(
     'main/platform/secrets/sealed-box.ts',
     ["if (bytes[0] !== format || bytes.length < start) throw unreadable('decrypt');", ''],
     'format of a box',
     'unit/secrets',
-    'unit/backup',
+    'integration/backup/archive-format',
   ),
   fault(
     'main/platform/secrets/live-secrets.ts',

@@ -82,7 +82,7 @@ export const hostsFaults: readonly PlantedFault[] = [
     ['const ownUmask = 0o077;', 'const ownUmask = 0o022;'],
     'modes of new files',
     'unit/log',
-    'unit/secrets',
+    'integration/secrets',
     'integration/core',
   ),
   fault(

@@ -115,7 +115,12 @@ const attacks: readonly Statement[] = [
   statement('T2', 'answers are cleaned of keys', 'integration/core/planted-answers'),
   statement('T3', 'the history is what its steps make', 'integration/store/foreign-parts'),
   statement('T4', 'a history that went back', 'integration/history/went-back'),
-  statement('T5', 'links are sealed', 'integration/history/forged', 'unit/secrets/authentication'),
+  statement(
+    'T5',
+    'links are sealed',
+    'integration/history/forged',
+    'integration/secrets/authentication',
+  ),
   statement('T6', 'no dead end at the start', ...damage),
   statement(
     'T7',
@@ -145,7 +150,7 @@ const truth: readonly Statement[] = [
   statement(
     '15.H4',
     'workbooks made to hurt',
-    'unit/companies/table-reader',
+    'integration/companies/table-reader',
     'unit/companies/workbook-cells',
   ),
   statement(

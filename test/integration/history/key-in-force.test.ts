@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openChain } from '../../../main/platform/chain/chain.ts';
 import { openStore } from '../../../main/platform/db/store.ts';
-import { VaultFolder } from '../../unit/secrets/fixture.ts';
+import { VaultFolder } from '../../fixtures/secrets/vault-folder.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 
 it('submissions that are written while the first key is taken are intact', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeCopy } from '../../../main/features/backup/copies.ts';
 import { createBackupKeeper } from '../../../main/features/backup/keeper.ts';
-import { createMemoryLog } from '../secrets/fixture.ts';
+import { createMemoryLog } from '../../fixtures/secrets/vault-folder.ts';
 
 // Only the fault is made up: not every machine has such a disk.
 vi.mock('../../../main/features/backup/copies.ts', async (original) => ({

@@ -11,7 +11,7 @@ import {
 import { createKeyringSealer } from '../../../main/platform/secrets/keyring-sealer.ts';
 import { createLocalSealers } from '../../../main/platform/secrets/sealers.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
-import { clock, VaultFolder } from './fixture.ts';
+import { clock, VaultFolder } from '../../fixtures/secrets/vault-folder.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';
 let folder: VaultFolder;

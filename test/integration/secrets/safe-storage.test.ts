@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SafeStoragePort } from '../../../main/platform/secrets/safe-storage-sealer.ts';
 import { createDesktopSealers } from '../../../main/platform/secrets/sealers.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
-import { VaultFolder } from './fixture.ts';
+import { VaultFolder } from '../../fixtures/secrets/vault-folder.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';
 let folder: VaultFolder;

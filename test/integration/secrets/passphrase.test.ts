@@ -7,7 +7,7 @@ import {
 } from '../../../main/platform/secrets/passphrase-sealer.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { createSessionSealer } from '../../../main/platform/secrets/session-sealer.ts';
-import { VaultFolder } from './fixture.ts';
+import { VaultFolder } from '../../fixtures/secrets/vault-folder.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';
 const passphrase = () => Secret.from('txalaparta eta albokak');

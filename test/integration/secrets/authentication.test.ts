@@ -4,7 +4,7 @@ import { authenticate, isAuthentic } from '../../../main/platform/secrets/authen
 import { createPassphraseSealer } from '../../../main/platform/secrets/passphrase-sealer.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { createSessionSealer } from '../../../main/platform/secrets/session-sealer.ts';
-import { VaultFolder } from './fixture.ts';
+import { VaultFolder } from '../../fixtures/secrets/vault-folder.ts';
 
 const bytes = Buffer.from('what was written');
 let folder: VaultFolder;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { importLimits } from '../../../main/features/companies/import/table/limits.ts';
+import { readCsv } from '../../../main/features/companies/import/table/read-csv.ts';
 import { readSpreadsheet } from '../../../main/features/companies/import/table/read-xlsx.ts';
 import { createTableReader } from '../../../main/features/companies/import/table/table-reader.ts';
+import { makeZip } from '../../fixtures/make-zip.ts';
 import { fullSize, hostileWorkbooks } from '../../fixtures/workbooks/hostile.ts';
 import { companySheet, makeWorkbook, textCell } from '../../fixtures/workbooks/make-workbook.ts';
 
@@ -24,7 +27,47 @@ async function maxGap(work: () => Promise<unknown>): Promise<number> {
   return Math.max(longest, end - last) / (end - start);
 }
 
+describe('a hostile text file', () => {
+  const mega = 2_000_000;
+  it.each<[string, string, string | number]>([
+    ['delimiters alone', `NIF;Empresa\nA1;Peña${';'.repeat(mega)}`, 1],
+    ['blank lines', `NIF;Empresa\n${'\n'.repeat(mega)}A1;Peña`, 'import_too_large'],
+    ['blank lines at its end', `NIF;Empresa\nA1;Peña${'\n'.repeat(mega)}`, 1],
+    ['doubled quotes', `NIF;Empresa\nA1;"${'""'.repeat(mega)}"`, 1],
+    ['a quote in every cell', `NIF;Empresa\n${'"a";'.repeat(mega / 4)}`, 'import_too_large'],
+    ['blanks that nobody sees', `NIF;Empresa\nA1;${' \u200b'.repeat(mega / 2)}`, 1],
+    ['a heading without end', 'NIF '.repeat(mega / 4), 'import_empty'],
+    [
+      'more in its cells than is taken',
+      `NIF;Empresa\n${`A1;${'x'.repeat(7900)}\n`.repeat(2200)}`,
+      'import_too_large',
+    ],
+  ])('is read or refused by name: %s', (_what, text, expected) => {
+    const read = () => readCsv(Buffer.from(text)).rows.length;
+    if (typeof expected === 'number') expect(read()).toBe(expected);
+    else expect(read).toThrow(expect.objectContaining({ code: expected }));
+  });
+});
+
 describe('a hostile workbook', () => {
+  it('is refused as a zip bomb before it is unpacked, whatever size it declares', async () => {
+    const content = Buffer.alloc(40 * 1024 * 1024);
+    for (const toldSize of [content.length, 1000]) {
+      const bomb = makeZip([{ name: 'xl/worksheets/sheet1.xml', content, toldSize }]);
+      expect(bomb.length).toBeLessThan(1024 * 1024);
+      const code = toldSize === 1000 ? 'import_format' : 'import_too_large';
+      await expect(readSpreadsheet(bomb)).rejects.toMatchObject({ code });
+    }
+  });
+
+  it('is refused as a bomb of many small parts', async () => {
+    const content = Buffer.alloc(importLimits.inflatedBytes / 2);
+    const parts = [1, 2, 3].map((part) => ({ name: `xl/worksheets/sheet${part}.xml`, content }));
+    await expect(readSpreadsheet(makeZip(parts))).rejects.toMatchObject({
+      code: 'import_too_large',
+    });
+  });
+
   it.each(Object.entries(hostileWorkbooks(3_000_000)))(
     'is read, or refused by name: %s',
     async (_name, make) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createBackupKeeper } from '../../../main/features/backup/keeper.ts';
 import { openStore } from '../../../main/platform/db/store.ts';
-import { createMemoryLog } from '../secrets/fixture.ts';
+import { createMemoryLog } from '../../fixtures/secrets/vault-folder.ts';
 
 afterEach(() => void vi.useRealTimers());
 
