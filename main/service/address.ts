@@ -50,3 +50,6 @@ export function parseServiceAddress(baseUrl: string): ServiceAddress {
     loopback,
   };
 }
+
+/** The address as it is stored. */
+export const toBaseUrl = ({ origin, basePath }: ServiceAddress): string => `${origin}${basePath}`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ConnectionKind } from '../../../contract/choices.ts';
 import { type ConnectionId, kindOf } from '../../platform/db/connection-id.ts';
 import { listReplacedNames, readReplaced } from '../../platform/db/replaced-folders.ts';
-import type { ServiceAddress } from '../../service/address.ts';
+import { type ServiceAddress, toBaseUrl } from '../../service/address.ts';
 import type { Core } from '../core.ts';
 import { nextId } from './connection-file.ts';
 
@@ -21,18 +21,18 @@ const selectKnown = `
 /**
  * The id of a new connection to a service. A history can know connections that are not set here,
  * after a restoration or after the loss of `connection.json`. The same service gets its former id:
- * the one that sent to its address, in the history or in one set aside, or the first that sent
- * nothing. Any other service gets an id that none of them knows.
+ * the one that sent to its address or, failing that, to its host, in the history or in one set
+ * aside, or the first that sent nothing. Any other service gets an id that none of them knows.
  */
 export async function chooseId(
   core: Core,
   kind: ConnectionKind,
-  { origin }: Pick<ServiceAddress, 'origin'>,
+  address: ServiceAddress,
 ): Promise<ConnectionId> {
   const { rows: here } = await sql<Known>`${sql.raw(selectKnown)}`.execute(core.store.queries);
   const aside = listAside(core);
-  const originsIn = (known: readonly Known[], id: ConnectionId) =>
-    known.flatMap((each) => (each.id === id ? originOf(each.baseUrl) : []));
+  const addressesIn = (known: readonly Known[], id: ConnectionId) =>
+    known.flatMap((each) => (each.id === id && each.baseUrl !== null ? [each.baseUrl] : []));
   const set = core.connection.file().connections.map(({ id }) => id);
   const known = [...new Set([...here, ...aside].map(({ id }) => id))].toSorted((one, other) =>
     one.localeCompare(other, 'en', { numeric: true }),
@@ -40,12 +40,13 @@ export async function chooseId(
   const free = known
     .filter((id) => kindOf(id) === kind && !set.includes(id))
     .map((id) => {
-      const own = originsIn(here, id);
-      return { id, origins: own.length > 0 ? own : originsIn(aside, id) };
+      const own = addressesIn(here, id);
+      return { id, addresses: own.length > 0 ? own : addressesIn(aside, id) };
     });
   const former =
-    free.find(({ origins }) => origins.includes(origin)) ??
-    free.find(({ origins }) => origins.length === 0);
+    free.find(({ addresses }) => addresses.includes(toBaseUrl(address))) ??
+    free.find(({ addresses }) => addresses.some((each) => originOf(each) === address.origin)) ??
+    free.find(({ addresses }) => addresses.length === 0);
   return former?.id ?? nextId(kind, [...set, ...known]);
 }
 
@@ -61,6 +62,4 @@ function listAside({ dataFolder }: Core): readonly Known[] {
   });
 }
 
-function originOf(baseUrl: string | null): string[] {
-  return baseUrl !== null && URL.canParse(baseUrl) ? [new URL(baseUrl).origin] : [];
-}
+const originOf = (baseUrl: string) => URL.parse(baseUrl)?.origin ?? null;

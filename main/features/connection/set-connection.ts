@@ -1,7 +1,7 @@
 import type { ConnectionInput, NewConnection } from '../../../contract/connection.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
-import { parseServiceAddress, type ServiceAddress } from '../../service/address.ts';
+import { parseServiceAddress, type ServiceAddress, toBaseUrl } from '../../service/address.ts';
 import { parseServiceProfile } from '../../service/profile.ts';
 import type { Core } from '../core.ts';
 import { type ConnectionSlot, requireSlot, withSlot } from './connection-file.ts';
@@ -77,8 +77,10 @@ async function slotFor(
   const own = connections.find((each) => each.own);
   if (own?.baseUrl === baseUrl) return own;
   const others = connections.filter((each) => each !== inForce);
+  const atHost = [inForce, ...others].filter((each) => each !== null && isAt(each, address));
   const same =
-    [inForce, ...others].find((each) => each && isAt(each, address)) ??
+    atHost.find((each) => each?.baseUrl === toBaseUrl(address)) ??
+    atHost[0] ??
     (await movedSlot(core, address, movedHost));
   return same ? { ...same, baseUrl: toBaseUrl(address) } : newSlot(core, address, { kind });
 }
@@ -108,8 +110,6 @@ async function movedSlot(
     to: toBaseUrl(address),
   });
 }
-
-const toBaseUrl = ({ origin, basePath }: ServiceAddress): string => `${origin}${basePath}`;
 
 async function newSlot(
   core: Core,

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -133,6 +134,41 @@ it('another host needs an answer where the connection has companies: another con
   const added = await office.call('connection.add', { ...live, name: 'Live' });
   expect(added).toMatchObject({ id: 'production-2', name: 'Live', environment: 'production' });
   expect(await listed(office)).toEqual([]);
+});
+
+it('of two connections at one host, an address belongs to the one that has exactly this address', async () => {
+  const office = await openOffice();
+  const at = (path: string) => ({ baseUrl: `https://live.invalid/${path}` });
+  await office.call('connection.add', { ...at('first'), ...keys });
+  await office.call('connection.add', { ...at('second'), ...keys });
+  await office.call('connection.use', { id: 'production' });
+  expect((await office.call('connection.set', at('second'))).id).toBe('production-2');
+  const { connections } = await office.call('connection.list', {});
+  expect(connections.map(({ id, baseUrl }) => [id, baseUrl])).toEqual([
+    ['production', at('first').baseUrl],
+    ['production-2', at('second').baseUrl],
+  ]);
+  // Another path at the host is another address of the connection in force.
+  expect(await office.call('connection.set', at('third'))).toMatchObject({
+    id: 'production-2',
+    ...at('third'),
+  });
+});
+
+it('after the loss of connection.json, a service gets the id that sent to exactly its address', async () => {
+  const { office, tests } = await openTested();
+  await send(office);
+  const beside = { baseUrl: `${tests.baseUrl}/beside`, ...keys, softwareGarante };
+  await office.call('connection.add', beside);
+  await office.call('companies.create', company);
+  await send(office);
+  await office.app.idle();
+  await office.app.close();
+  rmSync(join(office.dataFolder, 'connection.json'));
+  const again = await office.restart();
+  expect((await again.call('connection.add', beside)).id).toBe('sandbox-2');
+  const first = { baseUrl: tests.baseUrl, ...keys };
+  expect((await again.call('connection.add', first)).id).toBe('sandbox');
 });
 
 it('the own sandbox has its own profile, and so does each other connection', async () => {

@@ -10,7 +10,7 @@ export interface Service {
   readonly received: string[];
 }
 
-/** Its one company's key is the given one. */
+/** Its one company's key is the given one. Below `/beside` it answers as another service would. */
 export async function startService(clientKey: string): Promise<Service> {
   const received: string[] = [];
   const answers: Record<string, unknown> = {
@@ -25,7 +25,8 @@ export async function startService(clientKey: string): Promise<Service> {
     });
     request.on('end', () => {
       received.push(JSON.stringify([request.url, request.rawHeaders, body]));
-      const answer = answers[request.url ?? ''] ?? { result: 'correct', records: [] };
+      const path = request.url?.replace(/^\/beside/, '') ?? '';
+      const answer = answers[path] ?? { result: 'correct', records: [] };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
