@@ -66,8 +66,9 @@ function buildMultipart(
 /**
  * The outcome of an upload. A status of receipt confirms it, because the shape of the body is not
  * specified. But a body that says `success: false`, or that the profile reads as a refusal, is a
- * refusal; one that names an error in another way leaves the outcome unknown. A status of refusal
- * is a refusal; a request of which nothing can have left was not delivered; all else is unknown.
+ * refusal; one that names an error in another way, or that is cut off, leaves the outcome unknown.
+ * A status of refusal is a refusal; a request of which nothing can have left was not delivered; all
+ * else is unknown.
  */
 export function toUploadOutcome(
   result: HttpResult,
@@ -83,7 +84,8 @@ export function toUploadOutcome(
       return { kind: 'refused', error: toRefusal(raw, profile, redactor), raw };
     const { receivedStatuses } = profile.answers.authorization;
     const isReceipt = receivedStatuses.includes(raw.status) && !isPage(raw);
-    if (isReceipt && denial === null) return { kind: 'received', raw };
+    if (result.kind === 'answered' && isReceipt && denial === null)
+      return { kind: 'received', raw };
   }
   if (result.kind === 'failed' && !result.sent)
     return { kind: 'not_delivered', error: result.error };

@@ -122,6 +122,23 @@ test('no answer means unknown, no connection means not delivered', async () => {
   });
 });
 
+test.each([
+  ['in the middle', '{"client":'],
+  ['before the first byte', ''],
+])('a receipt that is cut off %s could have denied itself: unknown', async (_, part) => {
+  await using server = await serveHttp((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '40' });
+    response.write(part, () => response.destroy());
+    response.flushHeaders();
+  });
+  const profile = profileWith(hasty);
+  expect(await clientOf(server.baseUrl, { profile }).uploadAuthorization(upload)).toMatchObject({
+    kind: 'unknown',
+    error: { code: 'connection_lost' },
+    raw: { status: 200 },
+  });
+});
+
 test('a profile from before there were authorizations still works', () => {
   const { endpoints, requests, limits, ...rest } = defaultServiceProfile();
   const { authorizationMultipart: _a, authorizationJson: _b, ...olderEndpoints } = endpoints;
