@@ -78,8 +78,7 @@ export function denialIn(
 }
 
 function membersOf(value: unknown): [string, unknown][] {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? Object.entries(value) : [];
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
 function denies(name: string, value: unknown): boolean {
@@ -98,13 +97,16 @@ function denies(name: string, value: unknown): boolean {
       return !saysNo(value);
     case 'status':
     case 'estado':
-      return /^(?:error|ko|fail(?:ed|ure)?|rejected|refused|rechazad[oa])$/i.test(textOf(value));
+    case 'statuscode':
+      return /^(?:[45]\d\d|error|ko|fail(?:ed|ure)?|rejected|refused|rechazad[oa])$/i.test(
+        textOf(value),
+      );
     default:
       return false;
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value).trim());
 
 /** Whether an error is none: an object or a list by its content. */
 function saysNo(value: unknown): boolean {

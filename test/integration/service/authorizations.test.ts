@@ -123,6 +123,16 @@ test('no answer means unknown, no connection means not delivered', async () => {
 });
 
 test.each([
+  [null, '<!DOCTYPE html><p>Please sign in</p>'],
+  ['application/xhtml+xml', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>'],
+  ['text/plain', '\ufeff\n<HTML lang="es">'],
+])('a page of type %s is no receipt: unknown', async (contentType, body) => {
+  const head = contentType === null ? {} : { 'content-type': contentType };
+  await using server = await serveHttp((_, response) => response.writeHead(200, head).end(body));
+  expect((await clientOf(server.baseUrl).uploadAuthorization(upload)).kind).toBe('unknown');
+});
+
+test.each([
   ['in the middle', '{"client":'],
   ['before the first byte', ''],
 ])('a receipt that is cut off %s could have denied itself: unknown', async (_, part) => {
@@ -157,7 +167,10 @@ test.each([
   [{ success: false }, 'refused'],
   [{ error: 'no room' }, 'unknown'],
   [{ client: { status: 'rejected' } }, 'unknown'],
+  [{ status: 422, message: 'no' }, 'unknown'],
+  [[{ success: false }], 'refused'],
   [{ client: { status: 'pending' }, errors: [] }, 'received'],
+  [{ status: 200, data: [{ id: 7 }] }, 'received'],
 ])('a receipt that says %j is %s', async (body, kind) => {
   await using server = await serveHttp(json(200, body));
   expect((await clientOf(server.baseUrl).uploadAuthorization(upload)).kind).toBe(kind);

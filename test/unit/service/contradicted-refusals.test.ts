@@ -36,6 +36,14 @@ describe('an answer that refuses the file and says that it was taken', () => {
     ['by a list of errors', 200, { errors: [{ code: 12 }], ...taken }, 'accepted', 'errors'],
     ['by has_errors', 200, { has_errors: true, ...taken }, 'accepted', 'has_errors'],
     ['by a state of its own', 200, { estado: 'Rechazado', ...taken }, 'accepted', 'estado'],
+    ['by a status of refusal', 200, { status: 422, ...taken }, 'accepted', 'status'],
+    [
+      'by a status as a text',
+      200,
+      { meta: { statusCode: '500' }, ...taken },
+      'accepted',
+      'statusCode',
+    ],
     ['around an earlier acceptance', 409, { earlier: { result: 'correct' } }, 'refused', 'correct'],
     ['around the ledger’s word', 409, { antes: ['Correcto'] }, 'refused', 'Correcto'],
     ['with a registration number', 409, { registration_number: 'R-7' }, 'refused', 'R-7'],
@@ -107,6 +115,10 @@ describe('an answer that refuses the file and says that it was taken', () => {
       expect(outcomeOf(200, { ...taken, error })).toMatchObject({ kind: 'answered' });
     },
   );
+
+  test.each([200, '201', 42, 4220])('status: %j denies nothing', (status) => {
+    expect(outcomeOf(200, { ...taken, status })).toMatchObject({ kind: 'answered' });
+  });
 
   test('errors beside records accepted with errors deny nothing', () => {
     const answer = { result: 'correct', ...recordTaken, errors: ['B4_3000001'], ok: 'ok' };
