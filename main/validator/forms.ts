@@ -81,7 +81,8 @@ export function findForm(
   );
 }
 
-function isInScope({ scope }: SchemaDescription, time: DocumentTime | null): boolean {
+/** Whether a schema applies to a document of this year, today. */
+export function isInScope({ scope }: SchemaDescription, time: DocumentTime | null): boolean {
   if (scope === undefined || time === null) return true;
   const { fiscalYears, from } = scope;
   const inYears =

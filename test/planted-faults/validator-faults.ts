@@ -133,11 +133,8 @@ export const validatorFaults: readonly PlantedFault[] = [
   ),
   fault(
     'main/validator/extract/cancellation.ts',
-    [
-      '.toSorted((a, b) => b.validFrom.localeCompare(a.validFrom))',
-      '.toSorted((a, b) => a.validFrom.localeCompare(b.validFrom))',
-    ],
-    'newest form of a cancellation',
+    [' && isInScope(each, time)', ''],
+    'form of a cancellation for its year',
     'unit/validator/extract',
     'unit/schemas',
   ),

@@ -1,7 +1,9 @@
 import { formNameOf } from '../../../contract/ledger-books.ts';
-import { type FormDefinition, formDefinition } from '../forms.ts';
+import { type FormDefinition, formDefinition, isInScope } from '../forms.ts';
+import { headerYear } from '../header.ts';
 import { headerText } from '../records.ts';
 import type { SchemaDescription } from '../schema/schema-package.ts';
+import { todayInMadrid } from '../today.ts';
 import { childNamed, descend, textOf } from '../xml/elements.ts';
 import type { OpenForm } from './open-form.ts';
 import { type Node, writeElement } from './write-element.ts';
@@ -17,7 +19,7 @@ export function writeCancellation(
   records: readonly number[],
   schemas: readonly SchemaDescription[],
 ): Uint8Array | null {
-  const target = cancellationOf(form.definition, schemas);
+  const target = cancellationOf(form, schemas);
   const header = headerOf(form, target);
   if (target === null || header === null || records.length === 0) return null;
   const nodes: Node[] = [];
@@ -38,15 +40,17 @@ export function writeCancellation(
 `);
 }
 
+/** As a document is validated: by the first schema that applies to its year and today. */
 function cancellationOf(
-  { name, operationGroup }: FormDefinition,
+  { definition: { name, operationGroup }, elementIndex }: OpenForm,
   schemas: readonly SchemaDescription[],
 ): FormDefinition | null {
   if (operationGroup === 'cancellation') return null;
-  const [newest] = schemas
-    .filter(({ form }) => formNameOf(form) === `${name}-cancellation`)
-    .toSorted((a, b) => b.validFrom.localeCompare(a.validFrom));
-  return newest === undefined ? null : formDefinition(newest);
+  const time = { fiscalYear: headerYear(elementIndex), today: todayInMadrid(new Date()) };
+  const schema = schemas.find(
+    (each) => formNameOf(each.form) === `${name}-cancellation` && isInScope(each, time),
+  );
+  return schema === undefined ? null : formDefinition(schema);
 }
 
 function headerOf({ elementIndex }: OpenForm, target: FormDefinition | null): Node | null {

@@ -171,21 +171,29 @@ describe('a cancellation', () => {
   });
 });
 
-it('a cancellation is written in the newest form that is installed, in any order of forms', () => {
+describe('of several forms of a cancellation', () => {
   const own = schemas.filter(({ form }) => formNameOf(form) === '240-received-cancellation');
-  const newer = own.map((schema) => ({
-    ...schema,
-    validFrom: '2099-01-01',
-    namespace: 'urn:newer',
-  }));
-  expect(newer).toHaveLength(1);
-  const xml = Buffer.from(makeDocument('240-received', { seed: 1, records: 1 }));
-  for (const installed of [
-    [...schemas, ...newer],
-    [...newer, ...schemas],
-  ]) {
-    const both = { ...library, schemas: installed };
+  const other = own.map((schema) => ({ ...schema, namespace: 'urn:other' }));
+  const scoped = (fiscalYears: readonly number[] | null, from: number | null) =>
+    other.map((schema) => ({ ...schema, scope: { fiscalYears, from } }));
+
+  it.each([
+    ['the first', other, true],
+    ['one for its fiscal year', scoped([2026], null), true],
+    ['not one for another fiscal year', scoped([2027], null), false],
+    [
+      'one for its fiscal year, though an older one',
+      scoped([2026], null).map((schema) => ({ ...schema, validFrom: '2020-01-01' })),
+      true,
+    ],
+    ['one whose first day is past', scoped(null, 20260101), true],
+    ['not one that is not in force yet', scoped(null, 29990101), false],
+  ])('a document gets %s', (_, chosen, isOther) => {
+    expect(chosen).toHaveLength(1);
+    const xml = Buffer.from(makeDocument('240-received', { seed: 1, records: 1 }));
+    const both = { ...library, schemas: [...chosen, ...schemas] };
     const { value: documents } = makeDocuments(xml, { kind: 'cancel', records: [1] }, both);
-    expect(Buffer.from(documents?.[0]?.bytes ?? []).toString()).toContain('"urn:newer"');
-  }
+    const text = Buffer.from(documents?.[0]?.bytes ?? []).toString();
+    expect(text).toContain(isOther ? '"urn:other"' : `"${own[0]?.namespace}"`);
+  });
 });
