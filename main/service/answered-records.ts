@@ -1,4 +1,4 @@
-import { readPath } from './json-path.ts';
+import { readPath, writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 
 /** Places of a profile by name; null is a place that the service does not give. */
@@ -55,9 +55,12 @@ export function recordsAt(
   const map = readPath(document, path);
   if (typeof map !== 'object' || map === null) return null;
   return Object.entries(map).map(([number, entry]) => {
-    const named = { number, [record.key.number ?? 'number']: number };
-    if (typeof entry === 'object' && entry !== null) return { ...named, ...entry };
-    return { ...named, state: entry, [record.state ?? 'state']: entry };
+    const isObject = typeof entry === 'object' && entry !== null;
+    const named: Record<string, unknown> = isObject ? structuredClone(entry) : {};
+    if (!isObject && record.state !== null) writePath(named, record.state, entry);
+    for (const place of ['number', record.key.number ?? 'number'])
+      if ((readPath(named, place) ?? null) === null) writePath(named, place, number);
+    return named;
   });
 }
 

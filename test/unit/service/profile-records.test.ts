@@ -38,6 +38,24 @@ describe('the records of an answer, by a profile', () => {
     });
   });
 
+  it('records as an object, with nested places for their parts', () => {
+    const record = { ...submission.record, row: 'number', state: 'estado.codigo' };
+    const profile = profileWith({ recordsAs: 'map', ledgerResponse: null, record });
+    const own = { key: { series: 'B', number: 'B-7' }, estado: { codigo: 'correct' } };
+    const records = {
+      1: 'incorrect',
+      2: { key: { series: 'A' }, estado: { codigo: 'correct' } },
+      3: own,
+    };
+    expect(outcomeOf(raw({ result: 'partially_correct', records }), profile)).toMatchObject({
+      records: [
+        { key: { number: '1' }, row: 1, state: 'incorrect' },
+        { key: { series: 'A', number: '2' }, row: 2, state: 'correct' },
+        { key: own.key, row: 3, state: 'correct' },
+      ],
+    });
+  });
+
   it.each([
     ['from 0', [0, 1]],
     ['with a fraction', [1, 1.5]],
