@@ -19,12 +19,10 @@ export const optionalPath = safePath.regex(/^[^.\s?]+(\.[^.\s?]+)*\??$/).nullabl
 /** Where an answer has a list; the empty path means that the answer itself is the list. */
 export const listPath = z.union([z.literal(''), safePath.regex(pathPattern)]);
 
+/** Zubi sets these itself, or undici sends no request that has them. */
 const reservedHeaders = [
-  'host',
-  'connection',
-  'content-length',
-  'content-type',
-  'content-encoding',
+  ...['host', 'connection', 'content-length', 'content-type', 'content-encoding'],
+  ...['transfer-encoding', 'keep-alive', 'upgrade', 'expect'],
 ];
 export const headerName = z
   .string()

@@ -55,6 +55,22 @@ describe('the service profile', () => {
     expect(placesOf(draftWith(path, value))).toEqual(rejected(path, fault));
   });
 
+  test.each([
+    ['Transfer-Encoding', 'chunked', 'invalid_key'],
+    ['Expect', '100-continue', 'invalid_key'],
+    ['Keep-Alive', 'timeout=5', 'invalid_key'],
+    ['Upgrade', 'h2c', 'invalid_key'],
+    ['Host', 'elsewhere', 'invalid_key'],
+    ['X Tenant', 'a', 'invalid_key'],
+    ['X-Tenant', 'a\r\nX-Other: b', 'invalid_format'],
+    ['X-Tenant', 'ñ', 'invalid_format'],
+  ])('no request can carry the header %s: %j', (name, value, fault) => {
+    const extra = { [name]: value };
+    expect(placesOf(draftWith('headers.extra', extra))).toEqual(
+      rejected(`headers.extra.${name}`, fault),
+    );
+  });
+
   test('two fields cannot be written through each other', () => {
     const clashing = draftWith('requests.submission.certificateKey', 'taxpayer');
     expect(placesOf(clashing)).toEqual(
