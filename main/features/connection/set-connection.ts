@@ -6,7 +6,7 @@ import { parseServiceProfile } from '../../service/profile.ts';
 import type { Core } from '../core.ts';
 import { type ConnectionSlot, requireSlot, withSlot } from './connection-file.ts';
 import { chooseId } from './connection-ids.ts';
-import { isConnectionUsed } from './connection-use.ts';
+import { forgetService, isConnectionUsed } from './connection-use.ts';
 import { keyNamesOf } from './key-names.ts';
 import { expireTerritories } from './territories-table.ts';
 
@@ -46,7 +46,10 @@ async function writeSlot(
 ): Promise<void> {
   // Stored in full: a later default profile changes no connection.
   const profile = input.profile && parseServiceProfile(input.profile);
-  if (input.profile !== undefined) await expireTerritories(core.store.queries, slot.id);
+  const { queries } = core.store;
+  if (input.profile !== undefined) await expireTerritories(queries, slot.id);
+  if (hasMoved(core, slot) && !(await isConnectionUsed(queries, slot.id)))
+    await forgetService(queries, slot.id);
   const names = keyNamesOf(slot);
   if (input.userApiKey) await core.vault.set(names.userApiKey, new Secret(input.userApiKey));
   if (input.certificateKey)
@@ -59,6 +62,11 @@ async function writeSlot(
       profile: profile === undefined ? (former?.profile ?? null) : profile,
     });
   });
+}
+
+function hasMoved({ connection }: Core, { id, own, baseUrl }: ConnectionSlot): boolean {
+  const former = connection.file().connections.find((each) => each.id === id);
+  return former !== undefined && !own && former.baseUrl !== baseUrl;
 }
 
 interface Asked {

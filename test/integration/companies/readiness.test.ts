@@ -3,11 +3,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publishedFiles } from '../../unit/schemas/published.ts';
 import { type Office, openOffice } from '../core/office.ts';
-import { openConnectedOffice } from './relay.ts';
+import { lantegiak, openConnectedOffice } from './relay.ts';
 
 async function statesOf(office: Office, refresh = false): Promise<Record<string, string>> {
   const { items } = await office.call('connection.readiness', { refresh });
   return Object.fromEntries(items.map(({ id, state }) => [id, state]));
+}
+
+/** A connection with a company keeps what its service said of itself. */
+async function moveAway(office: Office): Promise<void> {
+  await office.call('companies.create', lantegiak);
+  await office.call('connection.set', {
+    baseUrl: 'http://127.0.0.1:1/',
+    userApiKey: 'a-key-for-nobody',
+    movedHost: true,
+  });
 }
 
 describe('the requirements before the first submission', () => {
@@ -124,10 +134,7 @@ describe('the requirements before the first submission', () => {
 
   it('are reported without an error when the service cannot be reached', async () => {
     const { office } = await openConnectedOffice();
-    await office.call('connection.set', {
-      baseUrl: 'http://127.0.0.1:1/',
-      userApiKey: 'a-key-for-nobody',
-    });
+    await moveAway(office);
     expect(await statesOf(office, true)).toMatchObject({
       connection_tested: 'attention',
       territories: 'ready',
@@ -139,10 +146,7 @@ describe('territories', () => {
   it('are kept, and requested again when a person wants', async () => {
     const { office } = await openConnectedOffice();
     const known = await office.call('territories.list', {});
-    await office.call('connection.set', {
-      baseUrl: 'http://127.0.0.1:1/',
-      userApiKey: 'a-key-for-nobody',
-    });
+    await moveAway(office);
     expect(await office.call('territories.list', {})).toEqual(known);
     expect((await office.refused('territories.list', { refresh: true })).code).toBe(
       'connection_refused',
@@ -155,10 +159,7 @@ describe('territories', () => {
     const { office } = await openConnectedOffice();
     const again = await office.restart({ clock: () => now });
     const known = await again.call('territories.list', { refresh: true });
-    await again.call('connection.set', {
-      baseUrl: 'http://127.0.0.1:1/',
-      userApiKey: 'a-key-for-nobody',
-    });
+    await moveAway(again);
     now = new Date('2026-11-20T09:00:00Z');
     expect(await again.call('territories.list', {})).toEqual(known);
     expect((await again.call('app.status', {})).connection).toBe('failing');
