@@ -7,6 +7,7 @@ import type { AnswerPart, RawAnswer, SendOutcome } from './client-port.ts';
 import { parseJson } from './json-names.ts';
 import { kindOf, readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
+import { carriedKey } from './requests.ts';
 
 type Answered = Extract<SendOutcome, { kind: 'answered' }>;
 
@@ -151,14 +152,14 @@ export function readLicense(raw: RawAnswer, profile: ServiceProfile): License {
 }
 
 /**
- * A saved company. Without identifier and key nothing can be done with it. An answer with an
+ * A saved company. Without identifier and usable key nothing can be done with it. An answer with an
  * identifier only fails too, and gives the identifier (`serviceId`), with which the key can be
  * requested, and the tax id that it names.
  */
 export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
   // A dot segment as identifier would lead the update to another path.
   const serviceId = id.refine((value) => value !== '.' && value !== '..');
-  const apiKey = z.string().min(1).max(4096);
+  const apiKey = z.string().max(4096).regex(carriedKey);
   const found = collect(parseJsonAnswer(raw), profile.answers.company);
   const known = serviceId.safeParse(found.id);
   if (known.success && !apiKey.safeParse(found.apiKey).success) {

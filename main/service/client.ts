@@ -24,7 +24,7 @@ import { createLink, expectSuccess, type Link, type ServiceClientOptions } from 
 import { toAskOutcome, toSendOutcome } from './outcome.ts';
 import type { ServiceProfile } from './profile.ts';
 import { createRedactor } from './redaction.ts';
-import { isRefused, isSurelyNotDelivered, toRefusal } from './refusals.ts';
+import { denialIn, isRefused, isSurelyNotDelivered, toRefusal } from './refusals.ts';
 import {
   buildCompanyBody,
   buildPost,
@@ -137,6 +137,10 @@ export function readCompanyAnswer(raw: RawAnswer, profile: ServiceProfile): Comp
 }
 
 function toServiceCompany(raw: RawAnswer, profile: ServiceProfile): ServiceCompany {
+  const reason = denialIn(raw, profile);
+  // A company can have a state of its own, as that of its authorization.
+  if (reason !== null && !/^(?:status|estado)/i.test(reason))
+    throw new ZubiError('answer_not_understood', { reason });
   const { id, apiKey, territoryName, taxId } = readCompany(raw, profile);
   // With identifiers for territories, the company's answer has the service's own identifier.
   const isNamedById = Object.keys(profile.answers.territories.names).length > 0;

@@ -96,9 +96,12 @@ export function certificateHeader(key: Secret, profile: ServiceProfile): Record<
   return name === null ? {} : { [name]: headerText(key, 'certificate_key') };
 }
 
+/** Keys that a header can carry. */
+export const carriedKey = /^[\x21-\x7e]+$/;
+
 function headerText(key: Secret, what: string): string {
   const text = key.reveal();
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new ZubiError('invalid_input', { what });
+  if (!carriedKey.test(text)) throw new ZubiError('invalid_input', { what });
   return text;
 }
 

@@ -92,6 +92,10 @@ test.each([
   ['no key', { id: '7' }],
   ['no id', { api_key: issued }],
   ['an empty key', { id: '7', api_key: '' }],
+  ['a line break in its key', { id: '7', api_key: `${issued}\n` }],
+  ['white space around its key', { id: '7', api_key: ` ${issued}` }],
+  ['errors beside the company', { ...saved, errors: { full_name: ['too long'] } }],
+  ['success: false beside the company', { success: false, ...saved }],
   ['a dot as id', { id: '..', api_key: issued }],
   ['a list as id', { id: ['7'], api_key: issued }],
 ])('an answer with %s is not understood, and may have created it', async (_name, answer) => {
@@ -101,6 +105,13 @@ test.each([
     details: { delivered: 'unknown' },
   });
   expect(server.requests).toHaveLength(1);
+});
+
+test('a state of the company’s own denies nothing', async () => {
+  const answer = { ...saved, errors: [], authorization: { status: 'rejected' } };
+  await using server = await serveHttp(json(200, answer));
+  const { serviceId } = await clientOf(server.baseUrl).createCompany(keys.user, person);
+  expect(serviceId).toBe('7');
 });
 
 test.each([
