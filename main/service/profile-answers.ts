@@ -33,7 +33,10 @@ const recordAnswer = z.strictObject({
 });
 
 const queuedAnswer = z.strictObject({
-  statuses: z.array(z.number().int().min(200).max(299)).default([202]),
+  statuses: z
+    .array(z.number().int().min(200).max(299))
+    .default([202])
+    .describe('Where `path` is null. Not 200, which the answer with the end has too.'),
   path: foundPath.default(null),
   is: z.array(z.union([z.string().max(100), z.number(), z.boolean()])).default([]),
   identifier: foundPath.describe('What the service is asked with; null where it cannot be asked.'),
@@ -64,6 +67,9 @@ const submissionAnswer = z.strictObject({
     .record(word, z.enum(['correct', 'partially_correct', 'incorrect']))
     .describe('The wire’s word for the file’s result, to ours.'),
   queued: queuedAnswer
+    .refine(({ path, statuses }) => path !== null || !statuses.includes(200), {
+      path: ['statuses'],
+    })
     .nullable()
     .default(null)
     .describe(

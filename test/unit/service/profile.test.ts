@@ -71,6 +71,17 @@ describe('the service profile', () => {
     );
   });
 
+  test('a 200 alone cannot mean that a file is queued: the answer with its end has it too', () => {
+    const draft = (queued: object) => draftWith('answers.submission.queued', queued);
+    const identifier = 'job';
+    expect(placesOf(draft({ statuses: [200], identifier }))).toEqual(
+      rejected('answers.submission.queued.statuses', 'refused'),
+    );
+    expect(placesOf(draft({ statuses: [202], identifier }))).toBe('accepted');
+    const byPlace = { statuses: [200], path: 'state', is: ['waiting'], identifier };
+    expect(placesOf(draft(byPlace))).toBe('accepted');
+  });
+
   test('two fields cannot be written through each other', () => {
     const clashing = draftWith('requests.submission.certificateKey', 'taxpayer');
     expect(placesOf(clashing)).toEqual(
