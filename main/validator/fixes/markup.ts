@@ -166,13 +166,10 @@ export const withSpanishId: FixMarkup = ({ elementIndex }, fault) => {
   const isNamed = place === 'ES' || (place === '' && written.startsWith('ES'));
   const taxId = written.replace(/^ES(?=.{9}$)/, '');
   if (!isNamed || !isValidTaxId(taxId)) return null;
-  return [
-    {
-      from: elementIndex.start[holder] ?? 0,
-      to: endOfElement(elementIndex, holder),
-      instead: `<NIF>${taxId}</NIF>`,
-    },
-  ];
+  const [from, to] = [elementIndex.start[holder] ?? 0, endOfElement(elementIndex, holder)];
+  // A comment or a processing instruction would be lost.
+  if (/<!--|<\?/.test(textBetween(elementIndex.bytes, from, to))) return null;
+  return [{ from, to, instead: `<NIF>${taxId}</NIF>` }];
 };
 
 /** Names and texts of a record, without its layout. */

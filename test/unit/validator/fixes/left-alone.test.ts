@@ -26,6 +26,16 @@ it('a value with a long comment inside is left for a person', () => {
   expect(offered(withComment(6000))).toEqual([]);
 });
 
+it('a Spanish identifier with a comment beside it is left for a person', () => {
+  const withId = (comment: string) =>
+    document.replace(
+      /(<EmisorFacturaRecibida>)[\s\S]*?(\s*<ApellidosNombreRazonSocial>)/,
+      `$1<IDOtro><CodigoPais>ES</CodigoPais>${comment}<IDType>02</IDType><ID>A99800476</ID></IDOtro>$2`,
+    );
+  expect(offered(withId(''))).toEqual(['spanish_id']);
+  expect(offered(withId('<!-- see the paper -->'))).toEqual([]);
+});
+
 it('a CDATA section of a small encoding never gets a reference as text', () => {
   const [, first = ''] = /<NumFactura>([^<]*)/.exec(document) ?? [];
   const blank = document
