@@ -73,13 +73,11 @@ function charsetOf({ contentType }: Pick<RawAnswer, 'contentType'>): string {
   return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
 }
 
-const pageTypes = ['text/html', 'application/xhtml+xml', ''];
-
 /** Whether an answer is a page for people, as a proxy's for signing in, whatever its type says. */
 export function isPage(raw: Pick<RawAnswer, 'contentType' | 'body'>): boolean {
   const start = Buffer.from(raw.body.subarray(0, 64)).toString();
-  const mayBePage = pageTypes.includes(mediaType(raw));
-  return mayBePage ? /^\s*</.test(start) : /^\s*<(?:!doctype\s+)?html\b/i.test(start);
+  const isHtml = /^(?:text\/html|application\/xhtml\+xml)$/.test(mediaType(raw));
+  return isHtml ? /^\s*</.test(start) : /^\s*<(?:!doctype\s+)?html\b/i.test(start);
 }
 
 /** Whether an answer is XML: then it is the ledger's response itself, or wraps nothing else. */

@@ -21,8 +21,15 @@ export const listPath = z.union([z.literal(''), safePath.regex(pathPattern)]);
 
 /** Zubi sets these itself, or undici sends no request that has them. */
 const reservedHeaders = [
-  ...['host', 'connection', 'content-length', 'content-type', 'content-encoding'],
-  ...['transfer-encoding', 'keep-alive', 'upgrade', 'expect'],
+  'host',
+  'connection',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'transfer-encoding',
+  'keep-alive',
+  'upgrade',
+  'expect',
 ];
 export const headerName = z
   .string()
