@@ -169,6 +169,8 @@ interface FilePanelProps {
   readonly file: WorklistFile;
   /** Its scrolled part, for the keyboard. */
   readonly body: RefObject<HTMLDivElement | null>;
+  /** A press or a key in it, or in one of its dialogs. */
+  readonly onUsed: (id: string) => void;
   readonly onFixed: (made: WorklistFile) => void;
   readonly onRemoved: () => void;
   readonly onClose: () => void;
@@ -178,11 +180,15 @@ interface FilePanelProps {
 export function FilePanel(props: FilePanelProps) {
   const { t } = useTexts();
   const hasActed = useRef(false);
+  // Otherwise it would become the panel of the next file that is on top of the list.
+  const use = () => props.onUsed(props.file.id);
   return (
     <aside
       className={`z-panel ${styles.panel}`}
       aria-label={t('panel.label')}
       data-testid="file-panel"
+      onPointerDownCapture={use}
+      onKeyDownCapture={use}
       onKeyDown={({ key, target, currentTarget }) => {
         // Not from a dialog, which is outside the panel in the document.
         if (key !== 'Escape' || !currentTarget.contains(target as Node)) return;

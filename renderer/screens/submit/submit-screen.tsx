@@ -134,6 +134,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
         <FilePanel
           body={panel}
           file={picked.file}
+          onUsed={picked.pick}
           onFixed={(made) => picked.goOn(ordered, made)}
           onRemoved={() => picked.leave(ordered)}
           onClose={picked.close}

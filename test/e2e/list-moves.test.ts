@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
+import { callElsewhere } from './fixtures/elsewhere.ts';
+import { SourcePage } from './pages/fixing-page.ts';
+import { SubmitListPage } from './pages/submit-list-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+/** Files with decimal commas, which have one right answer. */
+const broken = ['uno.xml', 'dos.xml', 'tres.xml'].map((name, index) => ({
+  name,
+  content: makeDocument('240-received', { seed: index + 1, records: 2 }).replace(
+    /(<Importe(?:TotalFactura|Total)>-?\d+)\./g,
+    '$1,',
+  ),
+}));
+
+async function openBroken() {
+  const application = await openApplication();
+  const page = await browser.open(application.url);
+  const submit = new SubmitListPage(page);
+  await new WindowPage(page).dropFiles(broken);
+  for (const { name } of broken) await submit.standing(name, 'errors').waitFor();
+  const { files } = await callElsewhere(page, 'submissions.worklist', {});
+  const idsOf = (name: string) => files.flatMap((file) => (file.name === name ? [file.id] : []));
+  const shownFile = () => submit.panel.getByTestId('panel-file').innerText();
+  return { page, submit, idsOf, shownFile };
+}
+
+it('the panel in which a person works keeps its file, although another is on top of the list', async () => {
+  const { page, submit, idsOf, shownFile } = await openBroken();
+  const source = new SourcePage(page);
+  // Nobody has chosen a file: the panel is of the one on top.
+  const top = await shownFile();
+  await callElsewhere(page, 'submissions.remove', { fileIds: idsOf(top) });
+  await expect.poll(shownFile).not.toBe(top);
+  const name = await shownFile();
+  await source.open();
+  await source.edit();
+  await source.text.focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('typed');
+  await callElsewhere(page, 'submissions.restore', { fileIds: idsOf(top) });
+  await submit.untilFiles(3);
+  expect(await source.text.allInnerTexts()).toContainEqual(expect.stringContaining('typed'));
+  expect(await shownFile()).toBe(name);
+});
