@@ -3,6 +3,7 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { callElsewhere } from './fixtures/elsewhere.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
@@ -73,14 +74,21 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
   await takePicture(page, 'correct-many-history');
   await page.keyboard.press('Escape');
 
-  await window.goTo('submit');
+  // It stays open while another window sends a file of the list.
+  await window.dropFiles([{ name: 'más.xml', content: invoices(2, 1, '', 9) }]);
+  await submit.standing('más.xml', 'ready').waitFor();
   await correct.way('modify').click();
   await expect.poll(() => correct.files.count()).toBe(4);
+  const { files } = await callElsewhere(page, 'submissions.worklist', {});
+  const fileIds = files.flatMap(({ id, name }) => (name === 'más.xml' ? [id] : []));
+  await callElsewhere(page, 'submissions.send', { fileIds, confirmDuplicates: false });
+  await submit.submissionState('más.xml', 'accepted').waitFor();
+  expect(await correct.files.count()).toBe(4);
   await takePicture(page, 'correct-many-dialog');
   await correct.save.click();
   await correct.dialog.waitFor({ state: 'detached' });
   // The files are there before the dialog goes.
-  await submit.ofLength(7).waitFor({ timeout: 500 });
+  await submit.ofLength(8).waitFor({ timeout: 500 });
   await window.toast('3 archivos añadidos a Presentar').waitFor();
   await correct.notice.waitFor({ state: 'detached' });
   // Whichever of the client's two was sent first gives its name.

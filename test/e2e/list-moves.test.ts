@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { callElsewhere } from './fixtures/elsewhere.ts';
@@ -8,11 +9,12 @@ import { SubmitListPage } from './pages/submit-list-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
+const taxpayer = { taxId: companyTaxId('B', 4_700_001), name: 'Talleres Bidea SL' };
 
 /** Files with decimal commas, which have one right answer. */
 const broken = ['uno.xml', 'dos.xml', 'tres.xml'].map((name, index) => ({
   name,
-  content: makeDocument('240-received', { seed: index + 1, records: 2 }).replace(
+  content: makeDocument('240-received', { seed: index + 1, records: 2, taxpayer }).replace(
     /(<Importe(?:TotalFactura|Total)>-?\d+)\./g,
     '$1,',
   ),
@@ -47,4 +49,29 @@ it('the panel in which a person works keeps its file, although another is on top
   await submit.untilFiles(3);
   expect(await source.text.allInnerTexts()).toContainEqual(expect.stringContaining('typed'));
   expect(await shownFile()).toBe(name);
+});
+
+it('the dialogs of the foot stay, although the foot becomes another one', async () => {
+  const { page, submit } = await openBroken();
+  await submit.fixAllFiles.click();
+  await submit.fixAllDialog.getByTestId('fix-all-total').getByText('3 archivos').waitFor();
+  await callElsewhere(page, 'submissions.addSamples', {});
+  await submit.sendButton.getByText('3 archivos').waitFor();
+  await submit.fixAllSave.click();
+  await submit.fixAllDialog.waitFor({ state: 'detached' });
+  const fixed = broken.map(({ name }) => name.replace('.xml', '.corregido.xml'));
+  for (const name of fixed) await submit.standing(name, 'newCompany').waitFor();
+
+  for (const name of fixed) await submit.chooseBox(name).check();
+  await submit.discardChosen.click();
+  await submit.confirmRemoval.waitFor();
+  await callElsewhere(page, 'companies.create', {
+    isIndividual: false,
+    fullName: taxpayer.name,
+    taxId: taxpayer.taxId,
+    territoryId: 'bizkaia',
+  });
+  await submit.sendButton.getByText('3 archivos').waitFor();
+  await submit.confirmRemoval.click();
+  await submit.untilFiles(3);
 });

@@ -47,7 +47,7 @@ function BatchView({ batch, companies }: BatchViewProps) {
   return (
     <div className={styles.screen}>
       <BatchSummary batch={batch} />
-      {mayCorrect ? <ToCorrect selection={{ batchId: batch.id }} /> : null}
+      <ToCorrect selection={mayCorrect ? { batchId: batch.id } : null} />
       <div className={styles.tools}>
         <span className="z-states">
           <FilterTabs

@@ -4,6 +4,15 @@ import { batchHash, placeHash } from '../../router.ts';
 import { type CompanyProposal, proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { lastBatch, type SendSummary, standingOf } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
+import type { useFixAll } from './fixes/fix-all.tsx';
+
+/** What the buttons of each foot do. */
+export interface FootActs {
+  readonly onCreate: (proposals: readonly CompanyProposal[]) => void;
+  readonly fixes: Pick<ReturnType<typeof useFixAll>, 'fixable' | 'fix'>;
+  readonly onRemove: (files: readonly WorklistFile[], onDone?: () => void) => void;
+  readonly isRemoving: boolean;
+}
 
 /** The summary of the files that were sent last. */
 export function LastBatch({ files }: { readonly files: readonly WorklistFile[] }) {

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { batchHash, placeHash } from '../../router.ts';
-import { type CompanyProposal, proposeCompanies } from '../../shared/companies/company-proposal.ts';
-import { useRemoval } from '../../shared/worklist/use-removal.tsx';
+import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import {
   countAttention,
   isAnswered,
@@ -13,19 +12,18 @@ import {
 } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { FixAll } from './fixes/fix-all.tsx';
-import { LastBatch, NewCompanies, Unauthorized } from './foot-parts.tsx';
+import { type FootActs, LastBatch, NewCompanies, Unauthorized } from './foot-parts.tsx';
 
 interface NothingToSendProps {
   /** The filters of the list. */
   readonly files: readonly WorklistFile[];
   readonly summary: SendSummary;
-  readonly onCreate: (proposals: readonly CompanyProposal[]) => void;
+  readonly acts: FootActs;
 }
 
 /** The foot while nothing can be sent: it shows the next step. */
-export function NothingToSend({ files, summary, onCreate }: NothingToSendProps) {
+export function NothingToSend({ files, summary, acts }: NothingToSendProps) {
   const { t, formats } = useTexts();
-  const { remove, question } = useRemoval();
   const worklist = useMethod('submissions.worklist', {});
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const companies = proposeCompanies(summary.newCompanies).length;
@@ -69,7 +67,7 @@ export function NothingToSend({ files, summary, onCreate }: NothingToSendProps) 
       <div className="z-foot-actions">
         {sent.length > 0 ? (
           <>
-            <Button variant="default" onClick={() => remove(sent)} data-testid="clear-sent">
+            <Button variant="default" onClick={() => acts.onRemove(sent)} data-testid="clear-sent">
               {t('submit.clearSent')}
             </Button>
             {companies > 0 || hasWork ? null : (
@@ -84,11 +82,10 @@ export function NothingToSend({ files, summary, onCreate }: NothingToSendProps) 
             )}
           </>
         ) : null}
-        <FixAll files={files} primary={isNext} />
+        <FixAll files={files} primary={isNext} {...acts.fixes} />
         <Unauthorized files={files} primary={isNext && !hasErrors} />
-        <NewCompanies summary={summary} primary onCreate={onCreate} />
+        <NewCompanies summary={summary} primary onCreate={acts.onCreate} />
       </div>
-      {question}
     </div>
   );
 }

@@ -14,8 +14,8 @@ import { type SendSummary, sendingProgress, summarize } from '../../shared/workl
 import { useTexts } from '../../texts.ts';
 import { laterDialog } from '../../ui/later-component.tsx';
 import { FirstSend } from './first-send.tsx';
-import { FixAll } from './fixes/fix-all.tsx';
-import { LastBatch, NewCompanies } from './foot-parts.tsx';
+import { FixAll, useFixAll } from './fixes/fix-all.tsx';
+import { type FootActs, LastBatch, NewCompanies } from './foot-parts.tsx';
 import { NothingToSend } from './nothing-to-send.tsx';
 import { SendingFoot } from './sending-foot.tsx';
 import styles from './submit.module.css';
@@ -55,10 +55,10 @@ interface ToSendProps {
   readonly summary: SendSummary;
   /** Null while nothing is selected. */
   readonly chosen: readonly WorklistFile[] | null;
-  readonly onCreate: (proposals: readonly CompanyProposal[]) => void;
+  readonly acts: FootActs;
 }
 
-function ToSend({ files, narrowed, summary, chosen, onCreate }: ToSendProps) {
+function ToSend({ files, narrowed, summary, chosen, acts }: ToSendProps) {
   const { t } = useTexts();
   const status = useMethod('app.status', {});
   const words = useSummaryText(summary);
@@ -110,11 +110,11 @@ function ToSend({ files, narrowed, summary, chosen, onCreate }: ToSendProps) {
           <LastBatch files={files} />
         </div>
         <div className="z-foot-actions">
-          <FixAll files={chosen ?? narrowed} />
+          <FixAll files={chosen ?? narrowed} {...acts.fixes} />
           {chosen === null ? (
-            <NewCompanies summary={summary} primary={false} onCreate={onCreate} />
+            <NewCompanies summary={summary} primary={false} onCreate={acts.onCreate} />
           ) : (
-            <DiscardChosen chosen={chosen} />
+            <DiscardChosen chosen={chosen} acts={acts} />
           )}
           <Button
             disabled={unconnected}
@@ -150,28 +150,29 @@ function ChosenHints({
   return hints.map((hint) => <small key={hint}>{hint}</small>);
 }
 
-function DiscardChosen({ chosen }: { readonly chosen: readonly WorklistFile[] }) {
+interface ChosenProps {
+  readonly chosen: readonly WorklistFile[];
+  readonly acts: FootActs;
+}
+
+function DiscardChosen({ chosen, acts }: ChosenProps) {
   const { t, formats } = useTexts();
   const { clear } = useChoice();
-  const { remove, isPending, question } = useRemoval();
   const count = chosen.length;
   return (
-    <>
-      <Button
-        variant="default"
-        loading={isPending}
-        onClick={() => remove(chosen, clear)}
-        data-testid="discard-chosen"
-      >
-        {t('choice.discard', { count, formatted: formats.count(count) })}
-      </Button>
-      {question}
-    </>
+    <Button
+      variant="default"
+      loading={acts.isRemoving}
+      onClick={() => acts.onRemove(chosen, clear)}
+      data-testid="discard-chosen"
+    >
+      {t('choice.discard', { count, formatted: formats.count(count) })}
+    </Button>
   );
 }
 
 /** No selected file can be sent. */
-function NothingChosen({ chosen }: { readonly chosen: readonly WorklistFile[] }) {
+function NothingChosen({ chosen, acts }: ChosenProps) {
   const { t, formats } = useTexts();
   const count = chosen.length;
   return (
@@ -183,8 +184,8 @@ function NothingChosen({ chosen }: { readonly chosen: readonly WorklistFile[] })
         <small>{t('choice.noneSendable')}</small>
       </div>
       <div className="z-foot-actions">
-        <FixAll files={chosen} />
-        <DiscardChosen chosen={chosen} />
+        <FixAll files={chosen} {...acts.fixes} />
+        <DiscardChosen chosen={chosen} acts={acts} />
       </div>
     </div>
   );
@@ -201,23 +202,33 @@ interface SubmitFootProps {
  * ones), and the one button that sends. While the queue runs: its progress and how to stop it.
  */
 export function SubmitFoot(props: SubmitFootProps) {
-  // While its companies are created, one foot follows another: the dialog is in none of them.
+  // As the list changes, one foot follows another: the dialogs are in none of them.
   const [proposals, setProposals] = useState<readonly CompanyProposal[] | null>(null);
+  const { dialog, ...fixes } = useFixAll();
+  const { remove, isPending, question } = useRemoval();
+  const acts: FootActs = {
+    onCreate: setProposals,
+    fixes,
+    onRemove: remove,
+    isRemoving: isPending,
+  };
   return (
     <>
-      <Foot {...props} onCreate={setProposals} />
+      <Foot {...props} acts={acts} />
       {proposals === null ? null : (
         <CompanyDialog proposals={proposals} onClose={() => setProposals(null)} />
       )}
+      {dialog}
+      {question}
     </>
   );
 }
 
 interface FootProps extends SubmitFootProps {
-  readonly onCreate: (proposals: readonly CompanyProposal[]) => void;
+  readonly acts: FootActs;
 }
 
-function Foot({ files, all, onCreate }: FootProps) {
+function Foot({ files, all, acts }: FootProps) {
   const status = useMethod('app.status', {});
   const { ids } = useChoice();
   const chosen = useMemo(() => all.filter(({ id }) => ids.has(id)), [all, ids]);
@@ -236,14 +247,14 @@ function Foot({ files, all, onCreate }: FootProps) {
           files={all}
           narrowed={files}
           chosen={isChosen ? chosen : null}
-          {...{ summary, onCreate }}
+          {...{ summary, acts }}
         />
       </>
     );
   }
   return isChosen ? (
-    <NothingChosen chosen={chosen} />
+    <NothingChosen {...{ chosen, acts }} />
   ) : (
-    <NothingToSend {...{ files, summary, onCreate }} />
+    <NothingToSend {...{ files, summary, acts }} />
   );
 }

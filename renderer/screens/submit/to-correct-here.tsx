@@ -11,5 +11,5 @@ export function ToCorrectHere({ files }: { readonly files: readonly WorklistFile
   const ids = useMemo(() => toCorrect(files), [files]);
   const isMoving = sendingProgress(files).onTheWay.length > 0;
   const isNext = useMemo(() => summarize(files).fileIds.length === 0, [files]);
-  return isMoving || ids.length === 0 ? null : <ToCorrect selection={{ ids }} isNext={isNext} />;
+  return <ToCorrect selection={isMoving || ids.length === 0 ? null : { ids }} isNext={isNext} />;
 }

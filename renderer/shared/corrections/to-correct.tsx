@@ -16,15 +16,19 @@ export function ToCorrect({
   selection,
   isNext = true,
 }: {
-  readonly selection: Input<'submissions.planCorrections'>;
+  /** Null: nothing to correct now; an open dialog stays. */
+  readonly selection: Input<'submissions.planCorrections'> | null;
   /** Whether it is the next step on its screen. */
   readonly isNext?: boolean;
 }) {
   const { t, formats } = useTexts();
-  const { data } = useMethod('submissions.planCorrections', selection, { keepPrevious: true });
+  const { data } = useMethod('submissions.planCorrections', selection ?? { ids: [] }, {
+    enabled: selection !== null,
+    keepPrevious: true,
+  });
   const [opened, setOpened] = useState<ForRecorded | null>(null);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
-  const submissions = data?.submissions ?? [];
+  const submissions = selection === null ? [] : (data?.submissions ?? []);
   const recorded = submissions.filter((one) => one.recorded > 0);
   const records = recorded.reduce((sum, one) => sum + one.recorded, 0);
   const notice =

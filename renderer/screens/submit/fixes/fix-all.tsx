@@ -15,46 +15,53 @@ import { ownerOf } from '../worklist-filter.ts';
 import { Changes, changesShown, Ways } from './fix-dialog.tsx';
 import { countOf, wishOf } from './offers.ts';
 
-/** Files with errors of which some may have one right answer: only the plan knows. */
-function fixable(files: readonly WorklistFile[]): readonly WorklistFile[] {
-  return files.filter((file) => file.mayFix && standingOf(file) === 'errors');
+const noFiles: ReadonlySet<string> = new Set();
+
+/**
+ * Fixing everything with one right answer in many files at once. The caller draws `dialog` outside
+ * of what disappears with the files.
+ */
+export function useFixAll() {
+  const [unfixable, setUnfixable] = useKept('unfixableFiles', noFiles);
+  const [asked, setAsked] = useState<readonly WorklistFile[] | null>(null);
+  /** Files with errors of which some may have one right answer: only the plan knows. */
+  const fixable = (files: readonly WorklistFile[]) =>
+    files.filter((file) => file.mayFix && standingOf(file) === 'errors' && !unfixable.has(file.id));
+  return {
+    fixable,
+    fix: setAsked,
+    dialog:
+      asked === null ? null : (
+        <FixAllDialog
+          files={fixable(asked)}
+          faulty={asked.filter((file) => standingOf(file) === 'errors').length}
+          onUnfixable={(ids) => setUnfixable(new Set([...unfixable, ...ids]))}
+          onClose={() => setAsked(null)}
+        />
+      ),
+  };
 }
 
-interface FixAllProps {
+interface FixAllProps extends Pick<ReturnType<typeof useFixAll>, 'fixable' | 'fix'> {
   readonly files: readonly WorklistFile[];
   readonly primary?: boolean;
 }
 
-/** Offers to fix everything with one right answer in all these files at once. */
-export function FixAll({ files, primary = false }: FixAllProps) {
+/** Its button, where some of these files may be fixed. */
+export function FixAll({ files, primary = false, fixable, fix }: FixAllProps) {
   const { t } = useTexts();
-  const [opened, setOpened] = useState(false);
-  const [unfixable, setUnfixable] = useKept('unfixableFiles', noFiles);
-  const some = fixable(files).filter(({ id }) => !unfixable.has(id));
-  if (some.length === 0 && !opened) return null;
+  if (fixable(files).length === 0) return null;
   return (
-    <>
-      <Button
-        variant={primary ? 'filled' : 'default'}
-        leftSection={<IconWand size={15} aria-hidden />}
-        onClick={() => setOpened(true)}
-        data-testid="fix-all-files"
-      >
-        {t('fixAll.button')}
-      </Button>
-      {opened ? (
-        <FixAllDialog
-          files={some}
-          faulty={files.filter((file) => standingOf(file) === 'errors').length}
-          onUnfixable={(ids) => setUnfixable(new Set([...unfixable, ...ids]))}
-          onClose={() => setOpened(false)}
-        />
-      ) : null}
-    </>
+    <Button
+      variant={primary ? 'filled' : 'default'}
+      leftSection={<IconWand size={15} aria-hidden />}
+      onClick={() => fix(files)}
+      data-testid="fix-all-files"
+    >
+      {t('fixAll.button')}
+    </Button>
   );
 }
-
-const noFiles: ReadonlySet<string> = new Set();
 
 type Planned = Output<'submissions.planFixes'>['files'][number];
 
@@ -73,7 +80,6 @@ function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps
   const notify = useNotify();
   // The files at the dialog's opening: each fixed file leaves the list.
   const [fileIds] = useState(() => files.map(({ id }) => id));
-  const [total] = useState(faulty);
   const [named] = useState(() => new Map(files.map((file) => [file.id, file])));
   const plan = useMethod('submissions.planFixes', { fileIds }, { forget: true });
   const apply = useCommand('submissions.applyFixes', ['submissions.worklist']);
@@ -85,7 +91,7 @@ function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps
     tell(fileIds.filter((id) => !isPlanned.has(id)));
   }, [data, fileIds]);
   const planned = data?.files ?? [];
-  const left = data === undefined ? 0 : total - planned.length;
+  const left = data === undefined ? 0 : faulty - planned.length;
   const offers = planned.flatMap(({ fixes }) => fixes);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const save = () =>
