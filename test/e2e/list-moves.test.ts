@@ -75,3 +75,22 @@ it('the dialogs of the foot stay, although the foot becomes another one', async 
   await submit.confirmRemoval.click();
   await submit.untilFiles(3);
 });
+
+it('the second press of a double click on the bin leaves the next file', async () => {
+  const { page, submit } = await openBroken();
+  const removals: string[] = [];
+  page.on('request', (request) => {
+    const call = request.postData() ?? '';
+    if (call.includes('"submissions.remove"')) removals.push(call);
+  });
+  await submit.discardFile.hover();
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+    await submit.untilFiles(2);
+  }
+  // Enter takes the next one, and that alone.
+  await page.keyboard.press('Enter');
+  await submit.untilFiles(1);
+  expect(removals).toHaveLength(2);
+});

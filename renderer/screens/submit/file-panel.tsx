@@ -92,7 +92,10 @@ function Head({ file, onRemoved, onClose, onSource }: HeadProps) {
             aria-label={t('submit.discard')}
             title={t('submit.discard')}
             data-testid="discard-file"
-            onClick={() => remove([file], onRemoved)}
+            onClick={({ detail: presses }) => {
+              // The second press of a double click would take the next file, which is here by then.
+              if (presses < 2) remove([file], onRemoved);
+            }}
           >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
