@@ -45,10 +45,11 @@ it('releasing the waiting files of one chosen company keeps those of the others'
     await submit.submissionState(`cambio ${name}.xml`, 'queued').waitFor();
   }
 
+  // Both are held a moment after they were queued.
+  await page.getByTestId('notice-held').getByText('2 envíos').waitFor();
   await queue.releaseFromNotice.click();
   const dialog = queue.releaseDialog;
-  // Both are held a moment after they were queued. Nothing is chosen yet, so nothing is named, and
-  // nothing can leave.
+  // Nothing is chosen yet, so nothing is named, and nothing can leave.
   await expect.poll(() => dialog.getByRole('radio').count()).toBe(2);
   expect(await dialog.innerText()).not.toContain('cambio');
   expect(await queue.releaseSave.isDisabled()).toBe(true);

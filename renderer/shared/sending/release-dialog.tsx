@@ -48,18 +48,18 @@ interface ReleaseFormProps {
 function ReleaseForm({ held, onClose }: ReleaseFormProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
-  const [picked, setPicked] = useState<string | null>(null);
   const release = useCommand('submissions.resume', [
     'submissions.held',
     'submissions.progress',
     'app.status',
   ]);
-  const companies = [...Map.groupBy(held, ({ company }) => company.id).values()];
-  const own =
-    companies.length === 1 ? companies[0] : companies.find(([one]) => one?.company.id === picked);
+  const byCompany = Map.groupBy(held, ({ company }) => company.id);
+  // The only company at first; another one takes its place only when a person chooses it.
+  const [only] = useState(() => (byCompany.size === 1 ? (held[0]?.company.id ?? '') : ''));
+  const [picked, setPicked] = useState(only);
+  const own = byCompany.get(picked);
   const count = own?.length ?? 0;
   const counted = { count, formatted: formats.count(count) };
-  const id = own?.[0]?.company.id;
   if (held.length === 0 && !release.isPending) return <p>{t('release.none')}</p>;
   return (
     <DialogForm
@@ -70,8 +70,7 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
       error={release.error}
       onClose={onClose}
       onSave={() => {
-        if (id === undefined) return;
-        release.mutateAsync({ companyId: id }).then(
+        release.mutateAsync({ companyId: picked }).then(
           () => {
             notify({ tone: 'good', lines: [t('release.done', counted)] });
             onClose();
@@ -80,8 +79,8 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
         );
       }}
     >
-      {companies.length < 2 ? null : (
-        <CompanyChoice companies={companies} value={picked} onChange={setPicked} />
+      {held.every(({ company: { id } }) => id === only && id === picked) ? null : (
+        <CompanyChoice companies={[...byCompany.values()]} value={picked} onChange={setPicked} />
       )}
       {own === undefined ? null : <HeldFiles held={own} />}
       <div className="z-second">
@@ -94,7 +93,7 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
 
 interface CompanyChoiceProps {
   readonly companies: readonly (readonly HeldSubmission[])[];
-  readonly value: string | null;
+  readonly value: string;
   readonly onChange: (id: string) => void;
 }
 
