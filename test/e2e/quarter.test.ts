@@ -6,6 +6,7 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { companyTaxId, personTaxId } from '../fixtures/validator/tax-ids.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { callElsewhere } from './fixtures/elsewhere.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { ImportPage } from './pages/import-page.ts';
@@ -147,6 +148,25 @@ it('a company is marked as having nothing to file, and tab, adviser and words fi
   await page.getByText('No hay datos de ese trimestre').waitFor();
   await quarter.next.click();
   await expect.poll(() => quarter.rows.count()).toBe(4);
+});
+
+it('the companies chosen for a label get it, although they leave the list meanwhile', async () => {
+  const { page, window, quarter } = opened();
+  await window.openAnew('overview');
+  await quarter.show('all');
+  await quarter.choose('adviser', 'Ane');
+  await page.getByTestId('choose-shown').check();
+  await page.getByTestId('label-group').click();
+  await page.getByTestId('label-text').fill('Norte');
+  const { companies } = await callElsewhere(page, 'quarter.get', {});
+  const companyIds = companies.flatMap(({ id, adviser }) => (adviser === 'Ane' ? [id] : []));
+  for (const adviser of ['Jon', 'Ane']) {
+    await callElsewhere(page, 'companies.setLabels', { companyIds, adviser });
+    await expect.poll(() => quarter.rows.count()).toBe(adviser === 'Ane' ? 2 : 0);
+  }
+  await page.getByTestId('label-dialog').locator('button[type="submit"]').click();
+  await window.toast('2 empresas cambiadas').waitFor();
+  await callElsewhere(page, 'companies.setLabels', { companyIds, group: null });
 });
 
 it('the matrix is one Tab stop, and arrows reach every cell', async () => {

@@ -21,36 +21,42 @@ interface ChosenCompaniesProps {
 export function ChosenCompanies({ companies, period }: ChosenCompaniesProps) {
   const { t, formats } = useTexts();
   const { ids } = useChoice();
-  const [label, setLabel] = useState<Label | null>(null);
-  if (ids.size === 0) return null;
+  const [asked, setAsked] = useState<Omit<LabelDialogProps, 'onClose'> | null>(null);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const chosen = companies.filter(({ id }) => ids.has(id));
   return (
-    <div className="z-list-foot" data-testid="quarter-foot">
-      <div className="z-foot-words">
-        <p>
-          <strong>{t('authorizations.chosen', counted(chosen.length))}</strong>
-        </p>
-      </div>
-      <div className="z-foot-actions">
-        <ChooseButtons items={companies} />
-        {(['adviser', 'group'] as const).map((name) => (
-          <Button
-            key={name}
-            variant="default"
-            onClick={() => setLabel(name)}
-            data-testid={`label-${name}`}
-          >
-            {t(`companyForm.${name}`)}…
-          </Button>
-        ))}
-        <MarkButton companies={chosen.filter(isMarkedNothing)} period={period} nothing={false} />
-        <MarkButton companies={chosen.filter(canHaveNothing)} period={period} nothing />
-      </div>
-      {label === null ? null : (
-        <LabelDialog label={label} companies={chosen} onClose={() => setLabel(null)} />
+    <>
+      {chosen.length === 0 ? null : (
+        <div className="z-list-foot" data-testid="quarter-foot">
+          <div className="z-foot-words">
+            <p>
+              <strong>{t('authorizations.chosen', counted(chosen.length))}</strong>
+            </p>
+          </div>
+          <div className="z-foot-actions">
+            <ChooseButtons items={companies} />
+            {(['adviser', 'group'] as const).map((label) => (
+              <Button
+                key={label}
+                variant="default"
+                onClick={() => setAsked({ label, companies: chosen })}
+                data-testid={`label-${label}`}
+              >
+                {t(`companyForm.${label}`)}…
+              </Button>
+            ))}
+            <MarkButton
+              companies={chosen.filter(isMarkedNothing)}
+              period={period}
+              nothing={false}
+            />
+            <MarkButton companies={chosen.filter(canHaveNothing)} period={period} nothing />
+          </div>
+        </div>
       )}
-    </div>
+      {/* Of those chosen when it was opened: they may leave the list meanwhile. */}
+      {asked === null ? null : <LabelDialog {...asked} onClose={() => setAsked(null)} />}
+    </>
   );
 }
 

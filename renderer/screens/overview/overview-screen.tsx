@@ -131,22 +131,22 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
         />
       </QuarterTools>
       <section className="z-panel z-fill z-fill-tall" aria-label={t('quarter.byCompany')}>
-        {shown.length === 0 ? (
-          <Empty
-            title={t(isAllDone ? 'matrix.allDone' : 'companies.noneFound')}
-            text={isAllDone ? '' : t('matrix.noneShown')}
-            action={
-              <Button
-                variant="default"
-                onClick={() => setChoice({ ...noQuarterChoice, tab: 'all' })}
-                data-testid="quarter-show-all"
-              >
-                {t('matrix.showAll')}
-              </Button>
-            }
-          />
-        ) : (
-          <ChoiceProvider name="chosenCompanies" items={shown}>
+        <ChoiceProvider name="chosenCompanies" items={shown}>
+          {shown.length === 0 ? (
+            <Empty
+              title={t(isAllDone ? 'matrix.allDone' : 'companies.noneFound')}
+              text={isAllDone ? '' : t('matrix.noneShown')}
+              action={
+                <Button
+                  variant="default"
+                  onClick={() => setChoice({ ...noQuarterChoice, tab: 'all' })}
+                  data-testid="quarter-show-all"
+                >
+                  {t('matrix.showAll')}
+                </Button>
+              }
+            />
+          ) : (
             <ShownContext value={shown}>
               <QuarterGrid
                 companies={shown}
@@ -156,9 +156,9 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
                 rowHeight={rowHeights[density]}
               />
             </ShownContext>
-            <ChosenCompanies companies={shown} period={quarter.id} />
-          </ChoiceProvider>
-        )}
+          )}
+          <ChosenCompanies companies={shown} period={quarter.id} />
+        </ChoiceProvider>
       </section>
     </>
   );
