@@ -4,7 +4,7 @@ import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { useNotify } from './notify.tsx';
 
-/** For calls that end after their dialog was closed: a note tells of a refusal then. */
+/** For calls that end after their dialog or page was left: a note tells of a refusal then. */
 export function useLateEnd() {
   const { i18n } = useTexts();
   const notify = useNotify();

@@ -3,7 +3,11 @@ import type { CallError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
-import { goesOnce } from './duplicates.ts';
+import { errorSentences } from '../../sentences.ts';
+import { useLateEnd } from '../../shell/late-end.ts';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { byFile, goesOnce } from './duplicates.ts';
 
 /** A refused sending that waits for a confirmation. */
 interface PendingDuplicates {
@@ -21,17 +25,31 @@ export function useSending(onSent: () => void) {
     'submissions.list',
     'app.status',
   ]);
+  const { t, formats, i18n } = useTexts();
+  const notify = useNotify();
+  const late = useLateEnd();
   const [pending, setPending] = useState<PendingDuplicates | null>(null);
   const [error, setError] = useState<CallError | null>(null);
 
   function send(fileIds: readonly string[], confirmDuplicates: boolean): void {
     setError(null);
+    const count = fileIds.length;
+    const pressed = t('submit.send', { count, formatted: formats.count(count) });
     // The next steps must run although the foot with the button disappears as soon as its files are
     // queued.
     command.mutateAsync({ fileIds: [...fileIds], confirmDuplicates }).then(
       (sent) => {
-        if (sent.outcome === 'sent_before') setPending({ duplicates: sent.files, fileIds });
-        else {
+        if (sent.outcome === 'sent_before' && late.isShown())
+          setPending({ duplicates: sent.files, fileIds });
+        else if (sent.outcome === 'sent_before') {
+          const { message } = errorSentences(i18n, { code: 'already_sent', details: {} });
+          const repeated = t('duplicate.title', { count: byFile(sent.files).size });
+          notify({
+            tone: 'bad',
+            title: pressed,
+            lines: [repeated, ...(message === null ? [] : [message])],
+          });
+        } else {
           setPending(null);
           onSent();
         }
@@ -39,6 +57,7 @@ export function useSending(onSent: () => void) {
       (failure: CallFailure) => {
         setPending(null);
         setError(failure.error);
+        late.tellRefusal(failure, pressed);
       },
     );
   }
