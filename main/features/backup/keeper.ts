@@ -104,7 +104,9 @@ export function createBackupKeeper(options: {
     suspected: () => byItself(checkNow),
     changed: () => emit({ name: 'backup.changed', payload: {} }),
     batchEnded() {
-      const ageMs = clock().getTime() - newestAutomaticMs(dataFolder);
+      // A copy under way may have begun before the batch ended.
+      const newestMs = inTurn.activeCount > 0 ? clock().getTime() : newestAutomaticMs(dataFolder);
+      const ageMs = clock().getTime() - newestMs;
       clearTimeout(later);
       if (ageMs >= pauses.batchMs) byItself(copyNow);
       // Otherwise the batch is copied after the pause. The timer keeps no process alive.

@@ -76,10 +76,15 @@ export function companyHandlers(core: Core, calls: UnderWay) {
       return {};
     },
     'companies.setNotes': ({ id, notes }) => set(id, { notes }),
-    'companies.revealKey': async ({ id }) => ({ key: (await requireKey(core, id)).reveal() }),
+    'companies.revealKey': async ({ id }) => {
+      using key = await requireKey(core, id);
+      return { key: key.reveal() };
+    },
     'companies.copyKey': async ({ id }) => {
       const key = await requireKey(core, id);
-      return { copied: (await core.clipboard?.copy(key)) ?? false };
+      const copied = (await core.clipboard?.copy(key)) ?? false;
+      if (!copied) key.wipe();
+      return { copied };
     },
   } satisfies Partial<Handlers>;
 }

@@ -37,7 +37,7 @@ export const connectionFileSchema = z.preprocess(
   withList,
   z.object({
     active: z.union([z.literal('none'), connectionIdSchema]).default('none'),
-    connections: z.array(slotSchema).max(100).default([]),
+    connections: z.array(slotSchema).default([]),
     /** Null in a file that was not written through the vault. */
     proof: proofSchema.nullable().default(null).catch(null),
   }),

@@ -82,7 +82,7 @@ async function changeKind(core: Core, wanted: string, kind: ConnectionKind): Pro
   const next = await chooseId(core, kind, parseServiceAddress(baseUrl));
   const names = connectionKeyNames(vault.names(), id);
   for (const name of names) {
-    const key = await vault.get(name);
+    using key = await vault.get(name);
     if (key) await vault.set(`${next}${name.slice(id.length)}`, key);
   }
   await connection.change((file) => ({

@@ -9,9 +9,9 @@ interface Draft {
 /** Lines of 76 characters, as in a message. */
 const inLines = (base64: string) => base64.replaceAll(/.{76}/g, '$&\r\n');
 const encoded = (text: string) => inLines(Buffer.from(text).toString('base64'));
-/** A header's text in encoded words, each short enough for mail programs. */
+/** A header's text in encoded words of at most 75 characters (RFC 2047), whatever its letters. */
 const heading = (text: string) =>
-  (text.match(/.{1,30}/gsu) ?? [''])
+  (text.match(/.{1,11}/gsu) ?? [''])
     .map((piece) => `=?utf-8?B?${Buffer.from(piece).toString('base64')}?=`)
     .join('\r\n ');
 

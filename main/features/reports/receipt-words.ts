@@ -55,7 +55,7 @@ export function recordName(key: RecordKey, { ledgerMoment }: Speech): string {
 
 /** What the answer says of a record, in the receipt's language where it has one. */
 export function messageText({ messageEs, messageEu }: RecordResult, { texts }: Speech): string {
-  return (texts.language === 'eu' ? (messageEu ?? messageEs) : messageEs) ?? '';
+  return (texts.language === 'eu' ? messageEu : null) ?? messageEs ?? messageEu ?? '';
 }
 
 /** The parts of a file's amount that it gives. */

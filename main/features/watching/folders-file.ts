@@ -16,7 +16,7 @@ const folderSchema = z.object({
 export type ChosenFolder = z.infer<typeof folderSchema>;
 
 const schema = z.object({
-  folders: z.array(folderSchema).max(500),
+  folders: z.array(folderSchema),
   seenAt: z.iso.datetime().nullable(),
 });
 

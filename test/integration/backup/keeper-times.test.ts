@@ -46,6 +46,16 @@ it('batches that end soon after a copy are copied once, after the pause', async 
   expect(copied).toHaveBeenCalledTimes(2);
 });
 
+it('batches that end during a copy are copied once, after the pause', async () => {
+  const { keeper, copied } = await openKeeper();
+  const copy = keeper.copyNow();
+  keeper.batchEnded();
+  keeper.batchEnded();
+  await copy;
+  await keeper.idle();
+  expect(copied).toHaveBeenCalledTimes(1);
+});
+
 it('a copy or check cancelled because the application ends is no failure', async () => {
   const { keeper, log } = await openKeeper();
   keeper.started();

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { toDraftMessage } from '../../../main/features/reports/receipt-mail.ts';
+import { messageText } from '../../../main/features/reports/receipt-words.ts';
+
+type Spoken = Parameters<typeof messageText>;
+
+test.each([
+  ['eu', 'es', 'eu', 'eu'],
+  ['es', 'es', 'eu', 'es'],
+  ['en', 'es', 'eu', 'es'],
+  ['eu', 'es', null, 'es'],
+  ['es', null, 'eu', 'eu'],
+  ['en', null, null, ''],
+])('in %s the message of %s and %s is %s', (language, messageEs, messageEu, expected) => {
+  const [record, speech] = [{ messageEs, messageEu }, { texts: { language } }] as unknown as Spoken;
+  expect(messageText(record, speech)).toBe(expected);
+});
+
+test.each(['ñ'.repeat(90), '😀'.repeat(40), 'plain'])(
+  'a subject fits encoded words: %s',
+  (subject) => {
+    const attachment = { name: 'a.pdf', bytes: Buffer.from('x') };
+    const message = toDraftMessage({ subject, body: '', attachment }).toString();
+    const words = /Subject: ((?:=\?utf-8\?B\?[^?]*\?=(?:\r\n )?)+)/
+      .exec(message)?.[1]
+      ?.split('\r\n ');
+    expect(Math.max(...(words ?? []).map(({ length }) => length))).toBeLessThanOrEqual(75);
+    const read = words
+      ?.map((word) => Buffer.from(word.slice(10, -2), 'base64').toString())
+      .join('');
+    expect(read).toBe(subject);
+  },
+);
