@@ -15,6 +15,8 @@ import { toCompanyExists } from './service-company.ts';
 export function readAgainHandlers(core: Core) {
   return {
     'companies.readAgain': async ({ preview }) => {
+      // Whoever edits `connection.json` must not decide what an answer means.
+      await core.connection.requireTrust();
       const { environment } = core.connection.configured();
       const changed: Output<'companies.readAgain'>['changed'] = [];
       let unchanged = 0;

@@ -3,6 +3,11 @@ import { type ConnectionKind, connectionKinds } from '../../../contract/choices.
 import { softwareGaranteSchema } from '../../../contract/connection.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
+import {
+  defaultServiceProfile,
+  parseServiceProfile,
+  type ServiceProfile,
+} from '../../service/profile.ts';
 
 const idPattern = new RegExp(`^(?:${connectionKinds.join('|')})(?:-[1-9]\\d{0,5})?$`);
 const connectionIdSchema = z.string().regex(idPattern) as unknown as z.ZodType<ConnectionId>;
@@ -59,6 +64,16 @@ function withList(file: unknown): unknown {
 /** Null where the connection in force is not in the file. */
 export function slotInForce({ active, connections }: ConnectionFile): ConnectionSlot | null {
   return connections.find(({ id }) => id === active) ?? null;
+}
+
+/** The profile of a connection; null where this Zubi does not take the one in the file. */
+export function readProfile({ profile }: Pick<ConnectionSlot, 'profile'>): ServiceProfile | null {
+  if (profile === null) return defaultServiceProfile();
+  try {
+    return parseServiceProfile(profile);
+  } catch {
+    return null;
+  }
 }
 
 /** Throws `connection_missing`. */

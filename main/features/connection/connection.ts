@@ -6,12 +6,13 @@ import type { FileFault } from '../../platform/files/json-file.ts';
 import type { SandboxHost, Vault } from '../../platform/ports.ts';
 import { UnderWay } from '../../platform/under-way.ts';
 import type { CallAnswer, ServiceClient, ServiceClientFactory } from '../../service/client-port.ts';
+import { defaultServiceProfile, type ServiceProfile } from '../../service/profile.ts';
 import {
-  defaultServiceProfile,
-  parseServiceProfile,
-  type ServiceProfile,
-} from '../../service/profile.ts';
-import { type ConnectionFile, type ConnectionSlot, slotInForce } from './connection-file.ts';
+  type ConnectionFile,
+  type ConnectionSlot,
+  readProfile,
+  slotInForce,
+} from './connection-file.ts';
 import { type KeyNames, keyNamesOf } from './key-names.ts';
 import type { LastContact } from './last-contact.ts';
 import type { Proof, ProvenFile } from './proven-file.ts';
@@ -190,8 +191,9 @@ function readerOf(file: ProvenFile) {
   };
 }
 
+/** The default one also in place of one that cannot be read: until it goes, nothing is sent. */
 function profileIn(slot: ConnectionSlot | null): ServiceProfile {
-  return slot?.profile ? parseServiceProfile(slot.profile) : defaultServiceProfile();
+  return (slot && readProfile(slot)) ?? defaultServiceProfile();
 }
 
 /** Faults of this computer that keep the own sandbox from starting. */

@@ -9,7 +9,12 @@ import {
 import { stampOf } from '../../platform/files/stamp.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import { onlyIfGone } from '../../platform/secrets/vault-error.ts';
-import { type ConnectionFile, connectionFileSchema, slotInForce } from './connection-file.ts';
+import {
+  type ConnectionFile,
+  connectionFileSchema,
+  readProfile,
+  slotInForce,
+} from './connection-file.ts';
 import { isProven, proveConnection } from './proof.ts';
 
 /** `unknown` while the vault cannot decide. */
@@ -23,7 +28,8 @@ interface ProvenFileOptions {
 
 /**
  * `connection.json`, stored in the clear. The vault proves that it was set here. A file put there
- * or changed by anything else is read and shown, but not used until a person confirms it.
+ * or changed by anything else, or with a profile that this Zubi does not take, is read and shown,
+ * but not used until a person confirms it.
  */
 export class ProvenFile {
   readonly #options: ProvenFileOptions;
@@ -61,7 +67,10 @@ export class ProvenFile {
 
   /** Throws `secrets_locked` and any other error that keeps the vault from deciding now. */
   async isProven(): Promise<boolean> {
-    this.#isProven ??= await isProven(this.#options.vault, this.#file.read());
+    if (this.#isProven !== null) return this.#isProven;
+    const file = this.#file.read();
+    const areRead = file.connections.every((slot) => readProfile(slot) !== null);
+    this.#isProven = areRead && (await isProven(this.#options.vault, file));
     return this.#isProven;
   }
 

@@ -44,6 +44,8 @@ async function readAllAgain(
   core: Core,
   { ids, preview }: ParsedInput<'submissions.readAgain'>,
 ): Promise<Output<'submissions.readAgain'>> {
+  // Whoever edits `connection.json` must not decide what an answer means.
+  await core.connection.requireTrust();
   const { environment } = core.connection.configured();
   const profile = core.connection.profile();
   const { queries } = core.store;

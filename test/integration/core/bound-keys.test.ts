@@ -151,14 +151,18 @@ describe('T1 keys stored for one address', () => {
     expect(b.received).toEqual([]);
   });
 
-  it('are not sent under a planted profile, and are once a person removes it', async () => {
+  it.each([
+    ['planted profile', { ...defaultServiceProfile(), name: 'slipped in' }],
+    ['profile that this Zubi does not take', { name: 'of another version', colour: 'red' }],
+  ])('are not sent under a %s, and are once a person removes it', async (_what, profile) => {
     const { office, a, id } = await openBound();
     await office.app.close();
-    const profile = { ...defaultServiceProfile(), name: 'slipped in' };
     edit(office, (file) => ({ connections: [{ ...slotOf(file), profile }] }));
     const next = await office.restart();
     expect((await tryAll(next, id)).slice(0, 4)).toEqual(Array(4).fill('connection_unproven'));
     expect(a.received).toEqual([]);
+    for (const method of ['submissions.readAgain', 'companies.readAgain'] as const)
+      expect((await next.refused(method, { preview: true })).code).toBe('connection_unproven');
 
     const set = await next.call('connection.set', { baseUrl: a.baseUrl });
     expect(set).toMatchObject({ unproven: false, profile: 'default', softwareGarante });
