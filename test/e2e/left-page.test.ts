@@ -2,11 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { MethodName } from '../../contract/methods.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { callElsewhere } from './fixtures/elsewhere.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
+import { ImportPage } from './pages/import-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -14,10 +17,16 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const content = makeDocument('240-received', { seed: 51, records: 2 });
 
+interface Held {
+  readonly method: MethodName;
+  /** Whether the call does not reach the core, or its answer not the window. */
+  readonly what: 'call' | 'answer';
+}
+
 /** Acts, and does the next thing before the answer to the act's call arrives. */
 async function beforeAnswer(
   page: Page,
-  method: MethodName,
+  { method, what }: Held,
   act: () => Promise<void>,
   meanwhile: () => Promise<void>,
 ): Promise<void> {
@@ -25,9 +34,10 @@ async function beforeAnswer(
   const left = Promise.withResolvers<void>();
   await page.route('**/api/call', async (route) => {
     if (route.request().postDataJSON().method !== method) return route.fallback();
+    const response = what === 'answer' ? await route.fetch() : null;
     asked.resolve();
     await left.promise;
-    await route.continue();
+    await (response === null ? route.continue() : route.fulfill({ response }));
   });
   await act();
   await asked.promise;
@@ -51,7 +61,7 @@ it('what the core says of a sending is said also when its page was left', async 
   await window.goTo('history');
   await history.open('uno.xml');
   const retry = () => submission.retryButton.click();
-  await beforeAnswer(page, 'submissions.retry', retry, async () => {
+  await beforeAnswer(page, { method: 'submissions.retry', what: 'call' }, retry, async () => {
     await window.goTo('submit');
     await window.dropFiles([{ name: 'dos.xml', content }]);
     await submit.chooseBox('dos.xml').check();
@@ -63,8 +73,41 @@ it('what the core says of a sending is said also when its page was left', async 
   await window.dropFiles([{ name: 'tres.xml', content }]);
   await submit.chooseBox('tres.xml').check();
   const send = () => submit.sendButton.click();
-  await beforeAnswer(page, 'submissions.send', send, () => window.goTo('companies'));
+  await beforeAnswer(page, { method: 'submissions.send', what: 'answer' }, send, () =>
+    window.goTo('companies'),
+  );
   await window.toast('Este archivo repite lo que ya está en otro').waitFor();
   await window.goTo('submit');
   expect(await submit.standing('tres.xml', 'warnings').count()).toBe(1);
+});
+
+it('an import of companies tells its end also when its page was left, and no other begins', async () => {
+  const page = await browser.open((await openApplication()).url);
+  const [window, table] = [new WindowPage(page), new ImportPage(page)];
+  const client = (number: number) => ({
+    name: `Taller ${number}`,
+    taxId: companyTaxId('B', number),
+  });
+  const fileOf = (name: string, number: number) => ({
+    name,
+    content: `NIF;Razón social;Territorio\n${client(number).taxId};${client(number).name};Bizkaia\n`,
+  });
+  await window.goTo('companies');
+  await window.dropFiles([fileOf('uno.csv', 1), fileOf('dos.csv', 2)]);
+  await table.rowsOf('draft').waitFor();
+  const held = { method: 'companies.importFile', what: 'answer' } as const;
+  const save = () => table.saveButton.click();
+  await beforeAnswer(page, held, save, async () => {
+    await table.nextTable.and(page.locator(':disabled')).waitFor();
+    await window.goTo('companies');
+  });
+  await window.toast('1 empresa importada').waitFor();
+
+  await window.dropFiles([fileOf('tres.csv', 3)]);
+  await table.rowsOf('draft').waitFor();
+  const { taxId, name: fullName } = client(3);
+  const created = { isIndividual: false, fullName, taxId, territoryId: 'bizkaia' };
+  await callElsewhere(page, 'companies.create', created);
+  await beforeAnswer(page, held, save, () => window.goTo('companies'));
+  await window.toast('Hay filas con errores').waitFor();
 });

@@ -1,8 +1,10 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { FilterTabs } from '../../ui/tabs.tsx';
@@ -113,6 +115,7 @@ export function Preview(props: PreviewProps) {
   const { opened, choice, onAnother, onDone } = props;
   const { t, formats } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   const table = useTableChoice(props);
   const { preview, onlyFaulty } = table;
   const store = useCommand('companies.importFile', ['companies.list', 'submissions.worklist']);
@@ -127,19 +130,18 @@ export function Preview(props: PreviewProps) {
     notify({ tone: 'plain', stays: true, title, lines: [t('companyImport.leftOutText')] });
   }
   function save(): void {
-    store.mutate(
-      { fileId: opened.fileId, ...toInput(choice), skipFaulty: true },
-      {
-        onSuccess: ({ registered, withoutKey, drafts, updated }) => {
-          tellLeftOut(faulty);
-          const count = registered + withoutKey + drafts + updated;
-          notify({
-            tone: 'good',
-            lines: [t('companyImport.done', { count, formatted: formats.count(count) })],
-          });
-          onDone();
-        },
+    const input = { fileId: opened.fileId, ...toInput(choice), skipFaulty: true };
+    store.mutateAsync(input).then(
+      ({ registered, withoutKey, drafts, updated }) => {
+        tellLeftOut(faulty);
+        const count = registered + withoutKey + drafts + updated;
+        notify({
+          tone: 'good',
+          lines: [t('companyImport.done', { count, formatted: formats.count(count) })],
+        });
+        if (late.isShown()) onDone();
       },
+      (failure: CallFailure) => late.tellRefusal(failure, t('companyImport.failed')),
     );
   }
   const failure = store.error ?? table.error;

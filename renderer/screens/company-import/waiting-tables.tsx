@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -10,6 +11,7 @@ interface WaitingTablesProps {
 /** The tables that come after the open one. */
 export function WaitingTables({ waiting, onNext }: WaitingTablesProps) {
   const { t, formats } = useTexts();
+  const isWriting = useIsMutating({ mutationKey: ['companies.importFile'] }) > 0;
   const count = waiting.length;
   if (count === 0) return null;
   return (
@@ -19,7 +21,7 @@ export function WaitingTables({ waiting, onNext }: WaitingTablesProps) {
       title={t('companyImport.waiting', { count, formatted: formats.count(count) })}
       text={waiting.map(({ name }) => name).join(' · ')}
       actions={
-        <Button variant="default" onClick={onNext} data-testid="next-table">
+        <Button variant="default" disabled={isWriting} onClick={onNext} data-testid="next-table">
           {t('companyImport.next')}
         </Button>
       }
