@@ -6,12 +6,16 @@ import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { callElsewhere } from './fixtures/elsewhere.ts';
+import { importPersons } from './fixtures/portfolio.ts';
 import { planFaults } from './fixtures/sandbox.ts';
-import { CompanyDialog } from './pages/companies-page.ts';
+import { AuthorizationsPage } from './pages/authorizations-page.ts';
+import { CompaniesPage, CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { ImportPage } from './pages/import-page.ts';
+import { RetryAllPage } from './pages/retry-all-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
+import { UnknownPage } from './pages/unknown-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
@@ -45,19 +49,24 @@ async function beforeAnswer(
   left.resolve();
 }
 
-it('what the core says of a sending is said also when its page was left', async () => {
-  const application = await openApplication();
-  const page = await browser.open(application.url);
+/** A window with a submission that was not delivered. */
+async function openUndelivered() {
+  const { url, dataFolder } = await openApplication();
+  const page = await browser.open(url);
   const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
-  const [history, submission] = [new HistoryPage(page), new SubmissionPage(page)];
   await window.dropFiles([{ name: 'uno.xml', content }]);
   await submit.createCompanies.click();
   await new CompanyDialog(page).save();
   await submit.standing('uno.xml', 'ready').waitFor();
-  await planFaults(application.dataFolder, [{ kind: 'status', status: 404 }]);
+  await planFaults(dataFolder, [{ kind: 'status', status: 404 }]);
   await submit.sendButton.click();
   await submit.submissionState('uno.xml', 'failed').waitFor();
+  return { page, dataFolder, window, submit, history: new HistoryPage(page) };
+}
 
+it('what the core says of a sending is said also when its page was left', async () => {
+  const { page, window, submit, history } = await openUndelivered();
+  const submission = new SubmissionPage(page);
   await window.goTo('history');
   await history.open('uno.xml');
   const retry = () => submission.retryButton.click();
@@ -110,4 +119,41 @@ it('an import of companies tells its end also when its page was left, and no oth
   await callElsewhere(page, 'companies.create', created);
   await beforeAnswer(page, held, save, () => window.goTo('companies'));
   await window.toast('Hay filas con errores').waitFor();
+});
+
+it('a step for several tells its result also when its dialog was closed', async () => {
+  const { page, dataFolder, window, history } = await openUndelivered();
+  const [retry, unknown] = [new RetryAllPage(page), new UnknownPage(page)];
+  const many = new AuthorizationsPage(page);
+  /** Presses the dialog's button and Escape, one after the other. */
+  const leave = async (method: MethodName, press: () => Promise<void>) => {
+    await beforeAnswer(page, { method, what: 'answer' }, press, async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+  };
+  await window.goTo('history');
+  await history.choose('state', 'No entregado');
+  await retry.chooseAll.click();
+  await retry.chosen.click();
+  await planFaults(dataFolder, [{ kind: 'drop_after' }]);
+  await leave('submissions.retryAll', () => retry.save.click());
+  await window.toast('1 envío vuelve a la cola').waitFor();
+
+  await window.attentionBadge.waitFor();
+  await history.choose('state', 'Resultado desconocido');
+  await unknown.chooseAll.click();
+  await unknown.resolveChosen.click();
+  await unknown.dialog.locator('[value="accepted"]').check();
+  await leave('submissions.resolveAll', () => unknown.dialog.getByTestId('dialog-save').click());
+  await window.toast('Resultado registrado en 1 envío').waitFor();
+
+  await importPersons(page, 2);
+  await new CompaniesPage(page).openAuthorizations();
+  await many.tab('all').click();
+  await many.chooseAll.click();
+  await many.chosenButton('note').click();
+  const save = page.getByTestId('note-dialog').getByTestId('dialog-save');
+  await leave('authorizations.noteUploadAll', () => save.click());
+  await window.toast('Registrado en 3 empresas').waitFor();
 });

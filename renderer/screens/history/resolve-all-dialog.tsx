@@ -1,12 +1,14 @@
 import type { Output } from '../../../contract/methods.ts';
 import { sumAmounts } from '../../../contract/money.ts';
 import type { Submission } from '../../../contract/submission.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
 import { type Decision, DecisionForm } from '../../shared/history/decision-form.tsx';
 import styles from '../../shared/layout/chosen.module.css';
 import { Dialog } from '../../shell/dialog.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -29,6 +31,7 @@ const named = 3;
 export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: ResolveAllDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   const resolve = useCommand('submissions.resolveAll', [
     'submissions.get',
     'submissions.list',
@@ -55,11 +58,13 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
         ? {}
         : { link: { href, text: t('resolveAll.see') } };
     notify({ tone: others.length === 0 ? 'good' : 'bad', lines: [...done, ...left], ...link });
+    if (!late.isShown()) return;
     if (decision === 'not_delivered' && resolved.length > 0) onNotDelivered(resolved);
     else onClose();
   }
+  const title = t('resolveAll.title', counted(submissions.length));
   return (
-    <Dialog onClose={onClose} title={t('resolveAll.title', counted(submissions.length))} size="lg">
+    <Dialog onClose={onClose} title={title} size="lg">
       <DecisionForm
         testId="resolve-all-dialog"
         save={t('resolveAll.save', counted(submissions.length))}
@@ -67,9 +72,9 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
         command={resolve}
         onDecide={(resolution) => {
           const ids = submissions.map(({ id }) => id);
-          resolve.mutate(
-            { ids, ...resolution },
-            { onSuccess: (told) => tell(resolution.decision, told) },
+          resolve.mutateAsync({ ids, ...resolution }).then(
+            (told) => tell(resolution.decision, told),
+            (failure: CallFailure) => late.tellRefusal(failure, title),
           );
         }}
         onClose={onClose}

@@ -1,8 +1,10 @@
 import type { Submission } from '../../../contract/submission.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { reasonTitle } from '../../sentences.ts';
 import { DecisionForm } from '../../shared/history/decision-form.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useTexts } from '../../texts.ts';
 
 interface ResolveDialogProps {
@@ -17,6 +19,7 @@ interface ResolveDialogProps {
 export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
   const { t, formats, i18n } = useTexts();
   const { id, company, taxpayer, file } = submission;
+  const late = useLateEnd();
   const resolve = useCommand('submissions.resolve', [
     'submissions.get',
     'submissions.list',
@@ -30,7 +33,11 @@ export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
         save={t('resolve.save')}
         many={false}
         command={resolve}
-        onDecide={(resolution) => resolve.mutate({ id, ...resolution }, { onSuccess: onClose })}
+        onDecide={(resolution) => {
+          resolve
+            .mutateAsync({ id, ...resolution })
+            .then(onClose, (failure: CallFailure) => late.tellRefusal(failure, file));
+        }}
         onClose={onClose}
       >
         <div className="z-second">

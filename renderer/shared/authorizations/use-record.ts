@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { Input } from '../../../contract/methods.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -20,6 +22,7 @@ export function useRecord<Method extends SeveralMethod>(
 ) {
   const { t, formats, i18n } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   const command = useCommand(method, [
     'authorizations.get',
     'authorizations.list',
@@ -33,8 +36,8 @@ export function useRecord<Method extends SeveralMethod>(
       companyId: company.id,
       documentId: document?.id ?? null,
     }));
-    command.mutate({ companies, ...result } as Input<Method>, {
-      onSuccess: ({ recorded, others }) => {
+    command.mutateAsync({ companies, ...result } as Input<Method>).then(
+      ({ recorded, others }) => {
         const stayed = others.slice(0, maxNamed).map(({ companyId, error }) => {
           const own = authorizations.find(({ company }) => company.id === companyId);
           const { title: reason } = errorSentences(i18n, error);
@@ -47,9 +50,10 @@ export function useRecord<Method extends SeveralMethod>(
             tone: others.length === 0 ? 'good' : 'bad',
             lines: [t('authorizations.recorded', counted(recorded.length)), ...stayed],
           });
-        onRecorded();
+        if (late.isShown()) onRecorded();
       },
-    });
+      (failure: CallFailure) => late.tellRefusal(failure, t('authorization.saveFailed')),
+    );
   }
   return { record, isSaving: command.isPending, error: command.error };
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { Input, Output } from '../../../contract/methods.ts';
 import type { LeftOut, ResendPlan } from '../../../contract/repetition.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { batchHash, placeHash } from '../../router.ts';
 import { errorSentences, reasonTitle } from '../../sentences.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -65,6 +67,7 @@ interface RetryFormProps {
 function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   const retry = useCommand('submissions.retryAll', [
     'submissions.list',
     'submissions.causes',
@@ -87,18 +90,23 @@ function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
       ],
       link: { href, text: t(batches.size === 1 ? 'batch.open' : 'resolveAll.see') },
     });
-    onSent();
+    if (late.isShown()) onSent();
   }
+  const save = t('retryAll.save', counted(count));
   return (
     <DialogForm
       testId="retry-all-dialog"
-      save={t('retryAll.save', counted(count))}
+      save={save}
       {...(follows ? { leave: t('retryAll.later') } : {})}
       isComplete={count > 0}
       isSaving={retry.isPending}
       error={retry.error}
       onClose={onClose}
-      onSave={() => retry.mutate({ ids: plan.ids }, { onSuccess: tell })}
+      onSave={() => {
+        retry
+          .mutateAsync({ ids: plan.ids })
+          .then(tell, (failure: CallFailure) => late.tellRefusal(failure, save));
+      }}
     >
       {count === 0 ? <p>{t('retryAll.none')}</p> : <Going plan={plan} />}
       {plan.left.length === 0 ? null : <Staying left={plan.left} />}
