@@ -8,13 +8,15 @@ export interface BatchQueue<Thing = string> {
 
 /**
  * Collects items and works on at most `most` at a time, `lanes` portions at once; the first begins
- * at once. State: known and waiting items. A failed portion is reported and not tried again.
+ * at once. State: known and waiting items. A failed portion is reported and not tried again, unless
+ * `mayComeAgain` lets its items be added once more.
  */
 export function createBatchQueue<Thing = string>(options: {
   readonly most: number;
   readonly lanes: number;
   readonly work: (things: readonly Thing[]) => Promise<void>;
   readonly onFailed: (thrown: unknown) => void;
+  readonly mayComeAgain?: (thrown: unknown) => boolean;
 }): BatchQueue<Thing> {
   const given = new Set<Thing>();
   const waiting: Thing[] = [];
@@ -25,9 +27,12 @@ export function createBatchQueue<Thing = string>(options: {
     running += 1;
     try {
       while (waiting.length > 0) {
+        const portion = waiting.splice(0, options.most);
         try {
-          await options.work(waiting.splice(0, options.most));
+          await options.work(portion);
         } catch (thrown) {
+          if (options.mayComeAgain?.(thrown) === true)
+            for (const thing of portion) given.delete(thing);
           options.onFailed(thrown);
         }
       }

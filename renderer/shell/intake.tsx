@@ -65,7 +65,8 @@ function useRefusals() {
 
 /** Checks new files, and unchecked ones of an earlier run in the worklist. */
 function useJudging(): BatchQueue {
-  const { bridge } = useHost();
+  const host = useHost();
+  const { bridge } = host;
   const { t, i18n } = useTexts();
   const notify = useNotify();
   const worklist = useMethod('submissions.worklist', {});
@@ -90,12 +91,18 @@ function useJudging(): BatchQueue {
         onFailed: (thrown) => {
           if (toCallError(thrown).code !== 'file_unknown') told.current(thrown);
         },
+        mayComeAgain: (thrown) => toCallError(thrown).details.reason === 'host_lost',
       }),
     [bridge],
   );
   useEffect(() => {
-    judging.add((files ?? []).filter((file) => file.judged === null).map((file) => file.id));
-  }, [files, judging]);
+    const unchecked = (files ?? []).filter((file) => file.judged === null).map((file) => file.id);
+    judging.add(unchecked);
+    // Those that a lost host did not check are still on the list, which need not change.
+    return host.watch(() => {
+      if (host.state() === 'live') judging.add(unchecked);
+    });
+  }, [files, judging, host]);
   return judging;
 }
 

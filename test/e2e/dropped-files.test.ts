@@ -127,3 +127,20 @@ inSoak('a folder named like a file, among very many files, is entered like any o
   await new SubmitPage(page).untilFiles(109 + 103);
   expect(await window.errorNotice.count()).toBe(0);
 });
+
+it('files that the host could not check are checked once it answers again', async () => {
+  const page = await browser.open((await openApplication()).url);
+  const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
+  let isCut = true;
+  await page.route('**/api/call', async (route) => {
+    const isCheck = route.request().postDataJSON().method === 'submissions.check';
+    await (isCut && isCheck ? route.abort() : route.continue());
+  });
+  const content = makeDocument('240-received', { seed: 3, records: 1, taxpayer });
+  await window.dropFiles([{ name: 'uno.xml', content }]);
+  await window.toast('No se ha podido comprobar').waitFor();
+  isCut = false;
+  await window.goTo('history');
+  await window.goTo('submit');
+  await submit.standing('uno.xml', 'newCompany').waitFor();
+});
