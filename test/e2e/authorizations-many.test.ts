@@ -3,6 +3,7 @@ import { makePdf } from '../fixtures/authorizations/documents.ts';
 import { share } from '../fixtures/lifetime.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { callElsewhere } from './fixtures/elsewhere.ts';
 import { leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { takePicture } from './looks.ts';
@@ -226,7 +227,37 @@ describe('the results of many reviews at once', () => {
     // One waits for a lost answer; that concerns no other.
     await many.tab('pending').click();
     await many.chooseAll.click();
+    // An open dialog stays although another window has emptied the list.
+    await many.chosenButton('decide').click();
+    const { authorizations } = await callElsewhere(page, 'authorizations.list', {
+      states: ['pending_validation'],
+    });
+    const companies = authorizations.map(({ company, document }) => ({
+      companyId: company.id,
+      documentId: document?.id ?? null,
+    }));
+    await callElsewhere(page, 'authorizations.decideAll', { companies, decision: 'rejected' });
+    const list = page.getByRole('grid');
+    await list.waitFor({ state: 'detached' });
+    await page.getByTestId('decision-dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await many.tab('blocking').click();
+    await many.chooseAll.click();
+    await many.noteChosen();
+    await many.tab('pending').click();
+    await many.chooseAll.click();
+    // The list is empty before the answer is there: nothing stays chosen.
+    await page.route('**/api/call', async (route) => {
+      if (route.request().postDataJSON().method !== 'authorizations.decideAll')
+        return route.fallback();
+      const response = await route.fetch();
+      await list.waitFor({ state: 'detached' });
+      await route.fulfill({ response });
+    });
     await many.decideChosen('approval');
+    await many.tab('all').click();
+    await many.row(person(1).taxId).waitFor();
+    expect(await page.getByTestId('choose-none').count()).toBe(0);
     await expect.poll(() => many.tab('pending').innerText()).toMatch(/\b0$/);
     await many.tab('unresolved').click();
     await many.row(person(9).taxId).waitFor();

@@ -97,6 +97,7 @@ interface AuthorizationListProps {
 
 function AuthorizationList({ tab, text }: AuthorizationListProps) {
   const { t } = useTexts();
+  const [deciding, setDeciding] = useState<AuthorizationItem | null>(null);
   const query = useMethod('authorizations.list', filters[tab], { keepPrevious: true });
   const all = query.data?.authorizations;
   const items = useMemo(
@@ -118,12 +119,18 @@ function AuthorizationList({ tab, text }: AuthorizationListProps) {
           text={text === '' ? t('authorizations.noneText') : ''}
         />
       ) : null}
-      {items !== undefined && items.length > 0 ? (
+      {items === undefined ? null : (
+        // Also of an empty list: an open dialog stays, and what it has recorded is not chosen.
         <ChoiceProvider name="chosenAuthorizations" items={items}>
-          <AuthorizationTable items={items} listKey={tab} />
+          {items.length === 0 ? null : (
+            <AuthorizationTable items={items} listKey={tab} onDecide={setDeciding} />
+          )}
           <ChosenFoot items={items} />
+          {deciding === null ? null : (
+            <DecisionDialog authorizations={[deciding]} onClose={() => setDeciding(null)} />
+          )}
         </ChoiceProvider>
-      ) : null}
+      )}
     </>
   );
 }
@@ -131,40 +138,35 @@ function AuthorizationList({ tab, text }: AuthorizationListProps) {
 interface AuthorizationTableProps {
   readonly items: readonly AuthorizationItem[];
   readonly listKey: string;
+  readonly onDecide: (item: AuthorizationItem) => void;
 }
 
-function AuthorizationTable({ items, listKey }: AuthorizationTableProps) {
+function AuthorizationTable({ items, listKey, onDecide }: AuthorizationTableProps) {
   const { t, formats } = useTexts();
   const { toggle } = useChoice();
-  const [deciding, setDeciding] = useState<AuthorizationItem | null>(null);
   const hasRoom = useIsAtLeast('1280px');
   // At 200 % zoom the states stay in sight.
   const isSmall = !useIsAtLeast('760px');
   const columns = useMemo(
     () =>
-      createColumns(t, formats, setDeciding, hasRoom).filter(
+      createColumns(t, formats, onDecide, hasRoom).filter(
         ({ id }) => !isSmall || (id !== 'document' && id !== 'expires'),
       ),
-    [t, formats, hasRoom, isSmall],
+    [t, formats, onDecide, hasRoom, isSmall],
   );
   return (
-    <>
-      <ShownContext value={items}>
-        <DataTable
-          label={t('authorizations.table')}
-          columns={columns}
-          rows={items}
-          rowKey={({ id }) => id}
-          rowHeight={hasRoom ? 36 : 48}
-          onActivate={({ id }) => goTo('companies', id)}
-          onToggle={(item) => toggle([item])}
-          onToggleAll={() => toggle(items)}
-          listKey={listKey}
-        />
-      </ShownContext>
-      {deciding === null ? null : (
-        <DecisionDialog authorizations={[deciding]} onClose={() => setDeciding(null)} />
-      )}
-    </>
+    <ShownContext value={items}>
+      <DataTable
+        label={t('authorizations.table')}
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        rowHeight={hasRoom ? 36 : 48}
+        onActivate={({ id }) => goTo('companies', id)}
+        onToggle={(item) => toggle([item])}
+        onToggleAll={() => toggle(items)}
+        listKey={listKey}
+      />
+    </ShownContext>
   );
 }

@@ -28,29 +28,33 @@ export function ChosenFoot({ items }: { readonly items: readonly AuthorizationIt
   const steps = (['resolve', 'note', 'decide'] as const).filter((step) => able[step].length > 0);
   const Opened = opened === null ? null : dialogs[opened];
   return (
-    <div className="z-list-foot" data-testid="authorizations-foot">
-      <div className="z-foot-words">
-        {chosen.length === 0 ? (
-          <small>{t('authorizations.chooseHint')}</small>
-        ) : (
-          <p>
-            <strong>{t('authorizations.chosen', counted(chosen.length))}</strong>
-          </p>
-        )}
-      </div>
-      <div className="z-foot-actions">
-        <ChooseButtons items={items} />
-        {steps.map((step) => (
-          <Button
-            key={step}
-            variant={step === steps.at(-1) ? 'filled' : 'default'}
-            onClick={() => setOpened(step)}
-            data-testid={`${step}-chosen`}
-          >
-            {t(`authorizations.${step}Chosen`, counted(able[step].length))}
-          </Button>
-        ))}
-      </div>
+    <>
+      {items.length === 0 ? null : (
+        <div className="z-list-foot" data-testid="authorizations-foot">
+          <div className="z-foot-words">
+            {chosen.length === 0 ? (
+              <small>{t('authorizations.chooseHint')}</small>
+            ) : (
+              <p>
+                <strong>{t('authorizations.chosen', counted(chosen.length))}</strong>
+              </p>
+            )}
+          </div>
+          <div className="z-foot-actions">
+            <ChooseButtons items={items} />
+            {steps.map((step) => (
+              <Button
+                key={step}
+                variant={step === steps.at(-1) ? 'filled' : 'default'}
+                onClick={() => setOpened(step)}
+                data-testid={`${step}-chosen`}
+              >
+                {t(`authorizations.${step}Chosen`, counted(able[step].length))}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
       {opened === null || Opened === null ? null : (
         <Opened
           authorizations={able[opened]}
@@ -61,6 +65,6 @@ export function ChosenFoot({ items }: { readonly items: readonly AuthorizationIt
           }}
         />
       )}
-    </div>
+    </>
   );
 }
