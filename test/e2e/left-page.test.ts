@@ -157,3 +157,23 @@ it('a step for several tells its result also when its dialog was closed', async 
   await leave('authorizations.noteUploadAll', () => save.click());
   await window.toast('Registrado en 3 empresas').waitFor();
 });
+
+it('a refusal is told also when its dialog was closed', async () => {
+  const { page, window, history } = await openUndelivered();
+  await window.goTo('history');
+  await history.open('uno.xml');
+  await page.getByTestId('dismiss').click();
+  const dialog = page.getByTestId('dismiss-dialog');
+  const save = () => dialog.getByTestId('dialog-save').click();
+  // As when another window has the folder.
+  await page.route('**/api/call', async (route) => {
+    if (route.request().postDataJSON().method !== 'submissions.dismiss') return route.fallback();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await route.fulfill({
+      json: { ok: false, error: { code: 'data_folder_in_use', details: {} } },
+    });
+  });
+  await save();
+  await window.toast('uno.xml').getByText('Otra ventana de Zubi usa esta carpeta').waitFor();
+});

@@ -1,10 +1,12 @@
 import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Input, Output } from '../../../contract/methods.ts';
+import { toCallError } from '../../api/bridge.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from '../layout/chosen.module.css';
@@ -71,6 +73,7 @@ function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }
   const { t, formats } = useTexts();
   const [way, setWay] = useState<ForRecorded>(props.recorded ?? 'modify');
   const show = useShowMade();
+  const late = useLateEnd();
   const make = useCommand('submissions.makeCorrections', ['submissions.list', 'app.status']);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const made = countMade(plan, way);
@@ -84,7 +87,7 @@ function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }
         await show(made.files, made);
         onClose();
       })
-      .catch(() => undefined);
+      .catch((thrown) => late.tellRefusal({ error: toCallError(thrown) }, t('corrections.failed')));
   return (
     <DialogForm
       testId="correct-many-dialog"

@@ -1,9 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -30,6 +32,7 @@ interface DismissDialogProps {
 export function DismissDialog({ submission, onClose }: DismissDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   const [note, setNote] = useState('');
   const dismiss = useCommand('submissions.dismiss', [
     'submissions.get',
@@ -60,7 +63,7 @@ export function DismissDialog({ submission, onClose }: DismissDialogProps) {
               notify(done);
               onClose();
             },
-            () => undefined,
+            (failure: CallFailure) => late.tellRefusal(failure, file),
           );
         }}
       >

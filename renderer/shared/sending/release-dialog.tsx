@@ -1,11 +1,13 @@
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { HeldSubmission } from '../../../contract/queue.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { StatePill } from '../history/state-pill.tsx';
@@ -48,6 +50,7 @@ interface ReleaseFormProps {
 function ReleaseForm({ held, onClose }: ReleaseFormProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   const release = useCommand('submissions.resume', [
     'submissions.held',
     'submissions.progress',
@@ -75,7 +78,7 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
             notify({ tone: 'good', lines: [t('release.done', counted)] });
             onClose();
           },
-          () => undefined,
+          (failure: CallFailure) => late.tellRefusal(failure, t('release.title')),
         );
       }}
     >
