@@ -50,7 +50,7 @@ const leaks: Record<string, (value: string) => void> = {
     log.error('leak', describeError(new Error('x', { cause: new Error(value) }))),
   'an error itself': (value) =>
     log.error('leak', { reason: new Error(value) } as unknown as Fields),
-  'a list': (value) => log.info('leak', { code: [value], files: [[value]] } as unknown as Fields),
+  'a list': (value) => log.info('leak', { code: [value], reason: [[value]] } as unknown as Fields),
   'JSON in a text': (value) =>
     log.info('leak', { reason: JSON.stringify({ key: value, again: JSON.stringify({ value }) }) }),
   'a URL': (value) =>
