@@ -24,7 +24,6 @@ export interface FileLog extends Log {
 }
 
 const defaultMaxBytes = 5_000_000;
-const keptFiles = 3;
 
 /**
  * One JSON line per event, written at once in this thread. Three filters keep secrets and personal
@@ -34,9 +33,7 @@ const keptFiles = 3;
 export function createLog(options: LogOptions): FileLog {
   const file = createRotatingFile({
     folder: options.folder,
-    name: 'zubi.log',
     maxBytes: options.maxBytes ?? defaultMaxBytes,
-    files: keptFiles,
   });
   const destination: DestinationStream = {
     write: (line) => file.write(cleanLine(line, options.secrets)),
