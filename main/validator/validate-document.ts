@@ -5,8 +5,7 @@ import { findForm, toForm } from './forms.ts';
 import { headerYear } from './header.ts';
 import { type Fault, makeIssue, nowhere, type Place, resultOf, withIssue } from './issue-list.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
-import type { LedgerFaults } from './rules/ledger-faults.ts';
-import { type EveryFault, validateForm } from './validate-form.ts';
+import { type ValidationSettings, validateForm } from './validate-form.ts';
 import { type ElementIndex, type ScanLimit, scanElements } from './xml/element-index.ts';
 import { decodeText, type Encoding, findEncoding, findWrongByte, toUtf8 } from './xml/encoding.ts';
 import { engineMemoryBytes, type ParsedDocument, parseXml } from './xml/libxml.ts';
@@ -15,18 +14,6 @@ import { createPositionFinder } from './xml/places.ts';
 import { peekRoot, sniff } from './xml/sniff.ts';
 import { isTruncated } from './xml/truncation.ts';
 import { nameParseFault } from './xml/xml-faults.ts';
-
-/** Which layers to check, by which day, and who receives the faults. */
-interface CoreOptions {
-  /** `schema` stops after the schema layer. */
-  readonly checks: 'schema' | 'all';
-  /** Today in Europe/Madrid, as the number yyyymmdd. */
-  readonly today: number;
-  /** Receives what the ledger itself would report, when given. */
-  readonly ledgerFaults?: LedgerFaults | undefined;
-  /** Receives every fault of a form, when given. */
-  readonly everyFault?: EveryFault | undefined;
-}
 
 /**
  * A result, and whether the thread's engine must be discarded (out of memory, or in an unknown
@@ -50,7 +37,7 @@ const headBytes = 64 * 1024;
  */
 export function validateDocument(
   bytes: Uint8Array,
-  options: CoreOptions,
+  options: ValidationSettings,
   engine: LedgerEngine,
 ): CoreVerdict {
   const verdict = new DocumentValidation(bytes, options, engine).validate();
@@ -59,12 +46,12 @@ export function validateDocument(
 
 class DocumentValidation {
   readonly #bytes: Uint8Array;
-  readonly #options: CoreOptions;
+  readonly #options: ValidationSettings;
   readonly #engine: LedgerEngine;
   readonly #sha256: string;
   #head = '';
 
-  constructor(bytes: Uint8Array, options: CoreOptions, engine: LedgerEngine) {
+  constructor(bytes: Uint8Array, options: ValidationSettings, engine: LedgerEngine) {
     // Loops over bytes are fastest when they always receive the same class.
     this.#bytes = plainBytes(bytes);
     this.#options = options;

@@ -21,20 +21,25 @@ import { localName, textOf } from './xml/elements.ts';
 import type { ParsedDocument, SchemaFault } from './xml/libxml.ts';
 import { createPositionFinder, pathOf, recordElements, recordNumberOf } from './xml/places.ts';
 
-/** A parsed document whose root is one of the six forms, or close to one. */
-interface FormDocument {
-  readonly parsed: ParsedDocument;
-  readonly elementIndex: ElementIndex;
-  readonly match: FormMatch;
-  readonly root: { readonly name: string; readonly namespace: string };
-  readonly engine: LedgerEngine;
+/** Which layers to check, by which day, and who receives the faults. */
+export interface ValidationSettings {
+  /** `schema` stops after the schema layer. */
   readonly checks: 'schema' | 'all';
   /** Today in Europe/Madrid, as the number yyyymmdd. */
   readonly today: number;
   /** Receives what the ledger itself would report, when given. */
   readonly ledgerFaults?: LedgerFaults | undefined;
-  /** Receives every fault with its place, when given. */
+  /** Receives every fault of a form with its place, when given. */
   readonly everyFault?: EveryFault | undefined;
+}
+
+/** A parsed document whose root is one of the six forms, or close to one. */
+interface FormDocument extends ValidationSettings {
+  readonly parsed: ParsedDocument;
+  readonly elementIndex: ElementIndex;
+  readonly match: FormMatch;
+  readonly root: { readonly name: string; readonly namespace: string };
+  readonly engine: LedgerEngine;
 }
 
 /** Most faults kept when all are wanted: a file of 10,000 records with twenty each. */
@@ -55,19 +60,7 @@ export class EveryFault {
   form: FaultyForm | null = null;
 }
 
-type FormFinding = Pick<
-  ValidationResult,
-  | 'verdict'
-  | 'form'
-  | 'fiscalYear'
-  | 'period'
-  | 'taxpayer'
-  | 'records'
-  | 'totals'
-  | 'issues'
-  | 'issueCounts'
-  | 'schemaId'
->;
+type FormFinding = Omit<ValidationResult, 'kind' | 'kindDetail' | 'sha256' | 'sizeBytes'>;
 
 /** The engine failed; `mustRecycle` when it must not be used again. */
 interface FormFailure {
