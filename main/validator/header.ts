@@ -1,19 +1,13 @@
 import type { FormDefinition } from './forms.ts';
 import type { IssueCode } from './issue-codes.ts';
+import type { PlacedFault } from './issue-list.ts';
 import { headerElement, headerText } from './records.ts';
 import { isValidTaxId, withOtherControl } from './tax-id.ts';
 import type { ElementIndex } from './xml/element-index.ts';
 import { localName } from './xml/elements.ts';
 
-/** A fault of the header before its place is known. */
-interface HeaderFault {
-  readonly code: IssueCode;
-  readonly severity?: 'warning';
-  readonly params: Readonly<Record<string, string | number>>;
-  /** The ledger's code of the rule (Validaciones v1.0.5, section 3.1). */
-  readonly ledgerCode: string;
-  readonly element: number;
-}
+/** A fault of the header, with the ledger's code of the rule (Validaciones v1.0.5, section 3.1). */
+type HeaderFault = Omit<PlacedFault, 'layer'>;
 
 /** What the header says, and every disagreement with the root element. */
 export interface HeaderFinding {

@@ -82,7 +82,7 @@ export function addCounts(a: IssueCounts, b: IssueCounts): IssueCounts {
 const ranks = { error: 0, warning: 1, info: 2 } as const;
 
 /** The listed faults: errors before warnings, earlier before later. */
-export function mostSevere<F extends PlacedFault>(faults: readonly F[]): readonly F[] {
+export function mostSevere(faults: readonly PlacedFault[]): readonly PlacedFault[] {
   if (faults.length <= maxListedIssues) return faults;
   const rank = ({ severity = 'error' }: Fault) => ranks[severity];
   return faults

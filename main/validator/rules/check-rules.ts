@@ -32,19 +32,9 @@ interface RuleDocument {
   readonly most: number;
 }
 
-/** A fault found by a rule, before its place is known. */
-interface RuleFault {
-  readonly layer: 'rule';
-  readonly severity: Severity;
-  readonly code: RuleIssueCode;
-  readonly ledgerCode?: string;
-  readonly params: Issue['params'];
-  readonly element: number;
-}
-
 /** The faults of the rules: of each severity at most the requested number, with the true counts. */
 interface RuleFinding {
-  readonly faults: readonly RuleFault[];
+  readonly faults: readonly PlacedFault[];
   readonly counts: Readonly<Record<Severity, number>>;
   /** The latest of the days that decide for which quarter its records count; 0 for none. */
   readonly latestDay: number;
@@ -172,7 +162,7 @@ class RuleReport implements Report, RuleFinding {
   readonly fiscalYear: number | null;
   readonly today: number;
   readonly counts = { error: 0, warning: 0, info: 0 };
-  readonly faults: RuleFault[] = [];
+  readonly faults: PlacedFault[] = [];
   latestDay = 0;
   /** The rule that runs now, and whether its record is whole. */
   rule: Rule | null = null;
