@@ -58,6 +58,8 @@ const question = 0x3f;
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
 const colon = 0x3a;
+const hyphen = 0x2d;
+const closingBracket = 0x5d;
 
 /**
  * Scans UTF-8 XML without a DTD. It may run before the parser: for a document that is not
@@ -227,25 +229,15 @@ function isXmlns(bytes: Uint8Array, at: number): boolean {
 
 /** Offset after the comment, CDATA section or processing instruction at `at`. */
 export function skipMarkup(bytes: Uint8Array, at: number): number {
-  if (bytes[at + 1] === 0x3f) return afterSequence(bytes, at + 2, 0x3f, 0x3f) ?? bytes.length;
-  if (bytes[at + 2] === 0x2d) return afterSequence(bytes, at + 4, 0x2d, 0x2d) ?? bytes.length;
-  return afterSequence(bytes, at + 9, 0x5d, 0x5d) ?? bytes.length;
+  if (bytes[at + 1] === question) return afterEnding(bytes, at + 2, question, 1);
+  if (bytes[at + 2] === hyphen) return afterEnding(bytes, at + 4, hyphen, 2);
+  return afterEnding(bytes, at + 9, closingBracket, 2);
 }
 
-/**
- * Offset after the next `xx>` with the given byte as x; a processing instruction ends with a single
- * one.
- */
-function afterSequence(
-  bytes: Uint8Array,
-  from: number,
-  first: number,
-  second: number,
-): number | null {
-  const single = first === 0x3f;
-  for (let at = from; at < bytes.length; at += 1) {
-    if (bytes[at] !== greaterThan || bytes[at - 1] !== second || at - 1 < from) continue;
-    if (single || (bytes[at - 2] === first && at - 2 >= from)) return at + 1;
-  }
-  return null;
+/** Offset after the next `>` that follows a byte once or twice. */
+function afterEnding(bytes: Uint8Array, from: number, byte: number, times: 1 | 2): number {
+  for (let at = from + times; at < bytes.length; at += 1)
+    if (bytes[at] === greaterThan && bytes[at - 1] === byte && bytes[at - times] === byte)
+      return at + 1;
+  return bytes.length;
 }
