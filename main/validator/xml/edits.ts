@@ -3,7 +3,7 @@ import { blankBefore, textBetween } from './bytes.ts';
 import type { ElementIndex } from './element-index.ts';
 import { endOfElement } from './elements.ts';
 import type { Encoding } from './encoding.ts';
-import { createOffsetFinder, encodeAscii, type OffsetDocument } from './offsets.ts';
+import { createOffsetFinder, type OffsetDocument } from './offsets.ts';
 
 /** Replaces a range of the UTF-8 text; `from` equal to `to` inserts. */
 export interface Replacement {
@@ -154,6 +154,6 @@ function encode(text: string, document: OffsetDocument): Uint8Array {
     case 'UTF-16BE':
       return Buffer.from(text, 'utf16le').swap16();
     default:
-      return encodeAscii(text, document);
+      return Buffer.from(text, 'latin1');
   }
 }

@@ -31,16 +31,3 @@ export function createOffsetFinder(document: OffsetDocument): (offset: number) =
     return original;
   };
 }
-
-/** ASCII text in the document's encoding. */
-export function encodeAscii(
-  text: string,
-  { encoding }: Pick<OffsetDocument, 'encoding'>,
-): Uint8Array {
-  if (encoding !== 'UTF-16LE' && encoding !== 'UTF-16BE') return Buffer.from(text, 'latin1');
-  const low = encoding === 'UTF-16LE' ? 0 : 1;
-  const bytes = new Uint8Array(text.length * 2);
-  for (let index = 0; index < text.length; index += 1)
-    bytes[index * 2 + low] = text.charCodeAt(index);
-  return bytes;
-}
