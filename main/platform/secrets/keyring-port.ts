@@ -32,22 +32,34 @@ const answerSchema = z.discriminatedUnion('ok', [
 
 /** The keychain, each call in a process of its own that is killed at its time limit. */
 export function createKeyringProcess(options: KeyringProcessOptions): KeyringPort {
-  const script = options.script ?? ownScript();
-  const ask = (operation: string, account: string, value: string | null, timeoutMs: number) =>
-    askProcess(
-      { script, environment: options.environment, timeoutMs },
-      { operation, service, account, value },
-    );
+  const { environment, script = fileURLToPath(moduleBeside(import.meta.url, './keyring-child')) } =
+    options;
+  const ask = async (operation: string, account: string, value: string | null, timeout: number) => {
+    const child = spawn(process.execPath, [script], {
+      env: environment,
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    });
+    child.on('error', () => undefined);
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(JSON.stringify({ operation, service, account, value }));
+    try {
+      const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+      const answer = answerSchema.parse(JSON.parse(output));
+      if (answer.ok) return answer.value;
+    } catch {
+      // It did not start, was killed, or said something else.
+    }
+    throw new Error('keyring_call');
+  };
   return {
-    isLikely: () => isKeychainLikely(options.environment),
+    isLikely: () => isKeychainLikely(environment),
     get: (account, timeoutMs) => ask('get', account, null, timeoutMs),
     set: async (account, value, timeoutMs) => void (await ask('set', account, value, timeoutMs)),
     delete: async (account, timeoutMs) => void (await ask('delete', account, null, timeoutMs)),
   };
-}
-
-function ownScript(): string {
-  return fileURLToPath(moduleBeside(import.meta.url, './keyring-child'));
 }
 
 function isKeychainLikely(environment: NodeJS.ProcessEnv): boolean {
@@ -58,31 +70,4 @@ function isKeychainLikely(environment: NodeJS.ProcessEnv): boolean {
     Boolean(environment.DBUS_SESSION_BUS_ADDRESS) ||
     existsSync(`/run/user/${process.getuid?.()}/bus`)
   );
-}
-
-interface ProcessCall {
-  readonly script: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly timeoutMs: number;
-}
-
-async function askProcess(call: ProcessCall, request: object): Promise<string | null> {
-  const child = spawn(process.execPath, [call.script], {
-    env: call.environment,
-    stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: call.timeoutMs,
-    killSignal: 'SIGKILL',
-    windowsHide: true,
-  });
-  child.on('error', () => undefined);
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(JSON.stringify(request));
-  try {
-    const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
-    const answer = answerSchema.parse(JSON.parse(output));
-    if (answer.ok) return answer.value;
-  } catch {
-    // It did not start, was killed, or said something else.
-  }
-  throw new Error('keyring_call');
 }
