@@ -24,10 +24,19 @@ interface TextFix {
 }
 
 export const textFixes: readonly TextFix[] = [
-  { id: 'ampersand', code: 'xml_unescaped_ampersand', fix: withAmpersands },
+  {
+    id: 'ampersand',
+    code: 'xml_unescaped_ampersand',
+    fix: replacing(/&(?!#\d{1,7};|#x[\da-fA-F]{1,6};|[A-Za-z_][\w.-]{0,40};)/g, '&amp;'),
+  },
   { id: 'html_entity', code: 'xml_entity_unknown', fix: withNumberedEntities },
-  { id: 'less_than', code: 'xml_unescaped_less_than', fix: withLessThan },
-  { id: 'cdata_end', code: 'xml_cdata_end', fix: withoutCdataEnds },
+  {
+    id: 'less_than',
+    code: 'xml_unescaped_less_than',
+    // Without a name, end tag or comment after it.
+    fix: replacing(/<(?![A-Za-z_:/!?\x80-\xff])/g, '&lt;'),
+  },
+  { id: 'cdata_end', code: 'xml_cdata_end', fix: replacing(/\]\]>/g, ']]&gt;') },
   { id: 'control_character', code: 'xml_character', fix: withoutControls },
   { id: 'control_character', code: 'xml_character_reference', fix: withoutControlReferences },
   { id: 'before_declaration', code: 'xml_declaration_place', fix: withDeclarationFirst },
@@ -81,12 +90,8 @@ function replaceAll(
   return edits;
 }
 
-function withAmpersands(text: BrokenText): readonly Replacement[] | null {
-  return replaceAll(
-    text,
-    /&(?!#\d{1,7};|#x[\da-fA-F]{1,6};|[A-Za-z_][\w.-]{0,40};)/g,
-    () => '&amp;',
-  );
+function replacing(pattern: RegExp, instead: string): TextFix['fix'] {
+  return (text) => replaceAll(text, pattern, () => instead);
 }
 
 const latinNames =
@@ -101,19 +106,15 @@ const latinNames =
  */
 const namedCharacters: ReadonlyMap<string, number> = new Map([
   ...latinNames.split(' ').map((name, index) => [name, 160 + index] as const),
-  ...([
-    ['ndash', 8211],
-    ['mdash', 8212],
-    ['lsquo', 8216],
-    ['rsquo', 8217],
-    ['ldquo', 8220],
-  ] as const),
-  ...([
-    ['rdquo', 8221],
-    ['bull', 8226],
-    ['hellip', 8230],
-    ['euro', 8364],
-  ] as const),
+  ['ndash', 8211],
+  ['mdash', 8212],
+  ['lsquo', 8216],
+  ['rsquo', 8217],
+  ['ldquo', 8220],
+  ['rdquo', 8221],
+  ['bull', 8226],
+  ['hellip', 8230],
+  ['euro', 8364],
 ]);
 const xmlNames: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 
@@ -123,15 +124,6 @@ function withNumberedEntities(text: BrokenText): readonly Replacement[] | null {
     const code = namedCharacters.get(name);
     return code === undefined ? null : `&#${code};`;
   });
-}
-
-/** A `<` without a name, end tag or comment after it. */
-function withLessThan(text: BrokenText): readonly Replacement[] | null {
-  return replaceAll(text, /<(?![A-Za-z_:/!?\x80-\xff])/g, () => '&lt;');
-}
-
-function withoutCdataEnds(text: BrokenText): readonly Replacement[] | null {
-  return replaceAll(text, /\]\]>/g, () => ']]&gt;');
 }
 
 /**
