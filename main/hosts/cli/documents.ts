@@ -27,8 +27,8 @@ export interface NamedDocument {
   readonly source: DocumentSource;
   /** The zip file around it. */
   readonly zip?: string;
-  /** The folder on the disk, where its path is not UTF-8: a string cannot name it. */
-  readonly folder?: Buffer;
+  /** The path on the disk, or that of its zip, where it is not UTF-8: a string cannot name it. */
+  readonly place?: Buffer;
   /** Whether it was found in a folder or zip, and not named itself. */
   readonly isFound?: boolean;
 }
@@ -98,7 +98,7 @@ function sayKinds(leftAside: readonly string[], texts: Texts): void {
 
 /** The documents of a zip file, or the file itself when it contains none. */
 async function openZip({ file, place }: Walked, maxFileBytes: number): Promise<FoundDocuments> {
-  const own = place && { folder: place.subarray(0, place.lastIndexOf(sep)) };
+  const own = place && { place };
   const holds = (bytes: Uint8Array) => holdsLedgerDocument(bytes, maxFileBytes);
   const inside = /\.zip$/i.test(file)
     ? await openDocumentZip(place ?? file, { maxFileBytes, isHolder: holds })

@@ -84,7 +84,7 @@ const maxRounds = 5;
 
 async function fixDocument(
   validator: Validator,
-  { file, source, zip, folder, isFound = false }: NamedDocument,
+  { file, source, zip, place, isFound = false }: NamedDocument,
   maxFileBytes: number,
 ): Promise<Fixed> {
   const { validation, xmlGzip } = await validator.validate(source, {
@@ -111,7 +111,7 @@ async function fixDocument(
     if (!(cause instanceof ZubiError)) throw cause;
     error = toCallError(cause);
   }
-  const where = folder ?? dirname(zip ?? file);
+  const where = place?.subarray(0, place.lastIndexOf(sep)) ?? dirname(zip ?? file);
   const first = validation.issues.slice(0, 1);
   const isElsewhere = isForElsewhere(validation);
   const about = { file, folder: where, isElsewhere, isFound };

@@ -47,7 +47,7 @@ export async function validate(
   const { documents } = found;
   await refuseOverwriting(options.output, [
     ...paths,
-    ...documents.map(({ source }) => (source.kind === 'path' ? source.path : '')),
+    ...documents.map(({ file, zip, place }) => place ?? zip ?? file),
   ]);
   const schemas = await findSchemas(options, texts);
   const validator = createValidator({
@@ -119,12 +119,16 @@ async function reportAsText(validated: AsyncIterable<ReportedFile>, target: Repo
 const toOutput = (line: string): string => `${printable(line)}\n`;
 
 /** A report never replaces a document, by whatever path or link it is named. */
-async function refuseOverwriting(output: string | null, inputs: readonly string[]): Promise<void> {
-  const placeOf = (path: string) => stat(resolve(path)).catch(() => null);
+async function refuseOverwriting(
+  output: string | null,
+  inputs: readonly (string | Buffer)[],
+): Promise<void> {
+  const placeOf = (path: string | Buffer) =>
+    stat(typeof path === 'string' ? resolve(path) : path).catch(() => null);
   const target = output === null ? null : await placeOf(output);
   if (output === null || !target?.isFile()) return;
   for (const input of new Set(inputs)) {
-    const place = input === '' || input === '-' ? null : await placeOf(input);
+    const place = input === '-' ? null : await placeOf(input);
     if (place?.ino === target.ino && place.dev === target.dev)
       throw new WrongUsage('usage.outputIsInput', { file: output });
   }

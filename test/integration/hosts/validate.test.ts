@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { makeZip } from '../../fixtures/make-zip.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { command } from './run-command.ts';
 import { makeFolder, startZubi, zubi, zubiScript } from './run-zubi.ts';
@@ -231,6 +232,31 @@ describe('zubi validate', () => {
       expect([exitCode, stderr]).toEqual([2, expect.stringContaining('sobrescribiría')]);
     }
     expect((await readFile(at('good', 'b.xml'))).equals(Buffer.from(good))).toBe(true);
+  });
+
+  it('never writes a report over a file of a folder that holds a document', async () => {
+    const inside = at('holding');
+    await mkdir(inside);
+    const zip = makeZip([{ name: 'x.xml', content: good }]);
+    const request = JSON.stringify({ xml: Buffer.from(good).toString('base64') });
+    const holders: [string, string | Uint8Array][] = [
+      ['a.zip', zip],
+      ['b.json', request],
+    ];
+    for (const [name, content] of holders) await writeFile(join(inside, name), content);
+    // A name of Latin-1: only a link can name it.
+    const odd = Buffer.from(join(inside, 'a\u00f1o.zip'), 'latin1');
+    const isOddPossible = process.platform === 'linux';
+    if (isOddPossible) {
+      await writeFile(odd, zip);
+      await symlink(odd, at('odd.zip'));
+    }
+    const outputs = [join(inside, 'a.zip'), join(inside, 'b.json')];
+    for (const output of isOddPossible ? [...outputs, at('odd.zip')] : outputs) {
+      const before = await readFile(output);
+      const { exitCode } = await command(['validate', inside, '--json', '--output', output]);
+      expect([exitCode, (await readFile(output)).equals(before)], output).toEqual([2, true]);
+    }
   });
 
   it('says in its exit code what it found when its output is closed, and nothing else', async () => {

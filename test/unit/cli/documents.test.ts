@@ -101,19 +101,19 @@ describe('the documents named by the arguments', () => {
     const found = await findDocuments([within], 100_000);
     await rm(within, { recursive: true });
     const shown = (name: string) => join(within, name.replace('\u00f1', '\ufffd'));
-    const read = (name: string, text: string, place: string, zip?: string) => ({
+    const read = (name: string, text: string, zip?: string) => ({
       file: shown(name),
-      folder: Buffer.from(join(within, place), 'latin1'),
+      place: Buffer.from(join(within, zip ?? name), 'latin1'),
       isFound: true,
       source: { kind: 'bytes', bytes: Buffer.from(text) },
       ...(zip === undefined ? {} : { zip: shown(zip) }),
     });
     const deep = 'a\u00f1o';
     expect(found.documents).toEqual([
-      read(`${deep}/dentro.xml`, '<14/>', deep),
-      read(`${deep}/todo.zip/z.xml`, '<z/>', deep, `${deep}/todo.zip`),
-      read(`${deep}/uno.json`, holder, deep),
-      read('factura de a\u00f1o.xml', '<18/>', '.'),
+      read(`${deep}/dentro.xml`, '<14/>'),
+      read(`${deep}/todo.zip/z.xml`, '<z/>', `${deep}/todo.zip`),
+      read(`${deep}/uno.json`, holder),
+      read('factura de a\u00f1o.xml', '<18/>'),
     ]);
     expect(found.leftAside).toEqual([shown('nota a\u00f1o.txt')]);
   });
