@@ -9,7 +9,7 @@ import { complain } from './output.ts';
 /**
  * Call it before the core opens; the returned function prints on standard error, once, that only a
  * key file protects keys that this run is the first to keep, or that they have moved under the
- * passphrase.
+ * passphrase. A core that does not answer any more keeps it silent: a command's own end is told.
  */
 export function createKeyNotice(
   dataFolder: string,
@@ -22,7 +22,9 @@ export function createKeyNotice(
   return async (app) => {
     if (isOver || !existsSync(secretsFile)) return;
     isOver = true;
-    const { protection } = await callOrThrow(app, 'app.status', {});
+    const status = await callOrThrow(app, 'app.status', {}).catch(() => null);
+    if (status === null) return;
+    const { protection } = status;
     if (before === null && protection.backend === 'key_file')
       complain(texts.say('keys.keyFile', { dataFolder }));
     if (before === 'key_file' && protection.backend === 'passphrase')

@@ -57,3 +57,11 @@ it('keys that move from a key file under the passphrase are reported', async () 
   await createKeyNotice(folder, loadTexts('en'))(appWith('passphrase'));
   expect(said).toEqual([expect.stringContaining('now protected by a passphrase')]);
 });
+
+it('a core that no longer answers is not asked for more, and ends no command', async () => {
+  const tell = createKeyNotice(folder, loadTexts('en'));
+  keysAreKept();
+  const gone = { code: 'connection_lost', details: {} } as const;
+  await tell({ call: async () => ({ ok: false, error: gone }) });
+  expect(said).toEqual([]);
+});
