@@ -7,7 +7,7 @@ import { createLedgerStore, type LedgerStore } from '../state/ledger-store.ts';
 import { refusalOfFile } from './file-rules.ts';
 import { identityOf } from './identity.ts';
 import type { LedgerOutcome, Presentation, RecordResult } from './presentation.ts';
-import { examine, recordRules } from './record-rules.ts';
+import { examine } from './record-rules.ts';
 
 /** The ledger behind the service: it stores every taxpayer's records. */
 export interface Ledger {
@@ -46,7 +46,7 @@ function decide(store: LedgerStore, presentation: Presentation, at: Date): Draft
   const records = presentation.records.map((record): RecordResult => {
     const standing = store.standing(placeOf(presentation), identityOf(chapter.book, record.key));
     const fault = faults.get(record.record) ?? null;
-    const finding = examine({ operation, record, standing, fault }, recordRules);
+    const finding = examine({ operation, standing, fault });
     return { key: record.key, state: finding?.state ?? 'correct', code: finding?.code ?? null };
   });
   const result = resultOf(records);

@@ -7,24 +7,12 @@ import {
   examine,
   type RecordCase,
   type RecordPresence,
-  type RecordRule,
-  recordRules,
 } from '../../../sandbox/ledger/record-rules.ts';
 
-const key = {
-  issuer: 'A12345674',
-  series: null,
-  number: '1',
-  date: '01-02-2026',
-  epigraph: null,
-  concept: null,
-  line: null,
-};
 const caseOf = (operation: Operation, standing: RecordPresence): RecordCase => ({
   operation,
   standing,
   fault: null,
-  record: { record: 1, key, counterparty: null, amount: null },
 });
 
 describe('the rules about stored records', () => {
@@ -39,7 +27,7 @@ describe('the rules about stored records', () => {
     ['cancellation', 'live', null],
     ['cancellation', 'cancelled', 'B4_2000006'],
   ] as const)('%s of a record that is %s: %s', (operation, standing, code) => {
-    const finding = examine(caseOf(operation, standing), recordRules);
+    const finding = examine(caseOf(operation, standing));
     expect(finding?.code ?? null).toBe(code);
     if (finding !== null) expect(finding.state).toBe('incorrect');
   });
@@ -49,32 +37,14 @@ describe('the content of a record', () => {
   const fault = { state: 'incorrect', code: 'B4_2000109' } as const;
 
   it('is checked when its stored state has no fault', () => {
-    expect(examine({ ...caseOf('creation', 'absent'), fault }, recordRules)).toEqual(fault);
-    expect(examine({ ...caseOf('creation', 'live'), fault }, recordRules)?.code).toBe('B4_2000003');
+    expect(examine({ ...caseOf('creation', 'absent'), fault })).toEqual(fault);
+    expect(examine({ ...caseOf('creation', 'live'), fault })?.code).toBe('B4_2000003');
   });
 
   it('does not hide a refusal behind an accepted error', () => {
     const accepted = { state: 'accepted_with_errors', code: 'B4_3000001' } as const;
-    expect(examine({ ...caseOf('creation', 'live'), fault: accepted }, recordRules)?.code).toBe(
-      'B4_2000003',
-    );
-    expect(examine({ ...caseOf('creation', 'absent'), fault: accepted }, recordRules)).toEqual(
-      accepted,
-    );
-  });
-});
-
-describe('several rules', () => {
-  const warns: RecordRule = () => ({ state: 'accepted_with_errors', code: 'W' });
-  const refuses: RecordRule = () => ({ state: 'incorrect', code: 'R' });
-  const refusesToo: RecordRule = () => ({ state: 'incorrect', code: 'R2' });
-  const sleeps: RecordRule = () => null;
-
-  it('report the first fault, a refusal before an error only', () => {
-    const record = caseOf('creation', 'absent');
-    expect(examine(record, [sleeps, warns, refuses, refusesToo])?.code).toBe('R');
-    expect(examine(record, [sleeps, warns])?.code).toBe('W');
-    expect(examine(record, [sleeps])).toBeNull();
+    expect(examine({ ...caseOf('creation', 'live'), fault: accepted })?.code).toBe('B4_2000003');
+    expect(examine({ ...caseOf('creation', 'absent'), fault: accepted })).toEqual(accepted);
   });
 });
 
