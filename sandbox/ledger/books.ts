@@ -23,38 +23,33 @@ export interface Chapter {
 
 const namespaces = 'https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas/';
 
-const withInvoice: Book = {
-  id: '140/2.1',
-  model: '140',
-  expenseType: 'with_invoice',
-  identityElement: 'IDGasto',
-};
-const withoutInvoice: Book = {
-  id: '140/2.2',
-  model: '140',
-  expenseType: 'without_invoice',
-  identityElement: 'IDGasto',
-};
-const received: Book = {
-  id: '240/2',
-  model: '240',
-  expenseType: null,
-  identityElement: 'IDRecibida',
-};
-
-const stems = [
+const stems: readonly { readonly book: Book; readonly root: string; readonly file: string }[] = [
   {
-    book: withInvoice,
+    book: {
+      id: '140/2.1',
+      model: '140',
+      expenseType: 'with_invoice',
+      identityElement: 'IDGasto',
+    },
     root: 'LROEPF140GastosConFactura',
     file: 'LROE_PF_140_2_1_Gastos_Confactura_',
   },
   {
-    book: withoutInvoice,
+    book: {
+      id: '140/2.2',
+      model: '140',
+      expenseType: 'without_invoice',
+      identityElement: 'IDGasto',
+    },
     root: 'LROEPF140GastosSinFactura',
     file: 'LROE_PF_140_2_2_Gastos_Sinfactura_',
   },
-  { book: received, root: 'LROEPJ240FacturasRecibidas', file: 'LROE_PJ_240_2_FacturasRecibidas_' },
-] as const;
+  {
+    book: { id: '240/2', model: '240', expenseType: null, identityElement: 'IDRecibida' },
+    root: 'LROEPJ240FacturasRecibidas',
+    file: 'LROE_PJ_240_2_FacturasRecibidas_',
+  },
+];
 
 /** The chapter of a root element's local name (table of forms); null for any other. */
 export function chapterOfRoot(rootName: string): Chapter | null {
