@@ -1,6 +1,6 @@
 import type { ElementIndex } from '../xml/element-index.ts';
 import { textOf } from '../xml/elements.ts';
-import type { LedgerRecord, Party, Report } from './record.ts';
+import type { LedgerRecord, Party } from './record.ts';
 import type { FileFacts, RecordWatch } from './rule.ts';
 
 /** No number, series or date is longer; the schema reports longer ones. */
@@ -61,63 +61,50 @@ const expenseIdentity: ReadIdentity = ({ operation, lines }, elementIndex) => {
   return `${join(elementIndex, parts)} ${Number(textOf(elementIndex, line.lineNumber.element))}`;
 };
 
-/** No two records of a file are the same. A class: its code is compiled once for all files. */
-class RecordsDiffer implements RecordWatch {
-  readonly #elementIndex: ElementIndex;
-  readonly #identityOf: ReadIdentity;
-  readonly #records = new FirstRecords();
-
-  constructor({ elementIndex }: FileFacts, identityOf: ReadIdentity) {
-    this.#elementIndex = elementIndex;
-    this.#identityOf = identityOf;
-  }
-
-  see(record: LedgerRecord, report: Report): void {
-    const identity = this.#identityOf(record, this.#elementIndex);
-    const earlier = identity === null ? null : this.#records.add(identity, record.number);
-    if (earlier !== null) report.add(record.element, { record: record.number, earlier });
-  }
+/** No two records of a file are the same. */
+function recordsDiffer({ elementIndex }: FileFacts, identityOf: ReadIdentity): RecordWatch {
+  const records = new FirstRecords();
+  return {
+    see(record, report) {
+      const identity = identityOf(record, elementIndex);
+      const earlier = identity === null ? null : records.add(identity, record.number);
+      if (earlier !== null) report.add(record.element, { record: record.number, earlier });
+    },
+  };
 }
 
 export function invoicesDiffer(facts: FileFacts): RecordWatch {
-  return new RecordsDiffer(facts, invoiceIdentity);
+  return recordsDiffer(facts, invoiceIdentity);
 }
 
 export function expensesDiffer(facts: FileFacts): RecordWatch {
-  return new RecordsDiffer(facts, expenseIdentity);
+  return recordsDiffer(facts, expenseIdentity);
 }
 
 /**
  * No invoice appears under two dates or two series (ours): same issuer, number and total. The
  * ledger takes them for two.
  */
-class InvoicesAreNotRepeated implements RecordWatch {
-  readonly #elementIndex: ElementIndex;
-  readonly #equal = new FirstRecords();
-  readonly #ofOneSeries = new FirstRecords();
-  readonly #ofOneDay = new FirstRecords();
-
-  constructor({ elementIndex }: FileFacts) {
-    this.#elementIndex = elementIndex;
-  }
-
-  see(record: LedgerRecord, report: Report): void {
-    const { party, invoiceNumber, issued, total, number } = record;
-    const cents = total?.cents ?? null;
-    if (party === null || invoiceNumber === null || invoiceNumber.isBlank) return;
-    if (issued === null || cents === null) return;
-    const textsOf = (...elements: number[]) => join(this.#elementIndex, elements);
-    const invoice = textsOf(...issuerParts(party), invoiceNumber.element);
-    const [series, day] = [textsOf(seriesPart(record)), textsOf(issued.element)];
-    const isEqual = this.#equal.add(`${invoice}\u0001${series}\u0001${day}`, number) !== null;
-    const sameSeries = this.#ofOneSeries.add(`${invoice}\u0001${series} ${cents}`, number);
-    const sameDay = this.#ofOneDay.add(`${invoice}\u0001${day} ${cents}`, number);
-    const earlier = sameSeries ?? sameDay;
-    // Another rule reports an equal record.
-    if (isEqual || earlier === null) return;
-    report.add(invoiceNumber.element, { number: report.text(invoiceNumber), earlier });
-  }
+export function invoicesAreNotRepeated({ elementIndex }: FileFacts): RecordWatch {
+  const equal = new FirstRecords();
+  const ofOneSeries = new FirstRecords();
+  const ofOneDay = new FirstRecords();
+  const textsOf = (...elements: number[]) => join(elementIndex, elements);
+  return {
+    see(record, report) {
+      const { party, invoiceNumber, issued, total, number } = record;
+      const cents = total?.cents ?? null;
+      if (party === null || invoiceNumber === null || invoiceNumber.isBlank) return;
+      if (issued === null || cents === null) return;
+      const invoice = textsOf(...issuerParts(party), invoiceNumber.element);
+      const [series, day] = [textsOf(seriesPart(record)), textsOf(issued.element)];
+      const isEqual = equal.add(`${invoice}\u0001${series}\u0001${day}`, number) !== null;
+      const sameSeries = ofOneSeries.add(`${invoice}\u0001${series} ${cents}`, number);
+      const sameDay = ofOneDay.add(`${invoice}\u0001${day} ${cents}`, number);
+      const earlier = sameSeries ?? sameDay;
+      // Another rule reports an equal record.
+      if (isEqual || earlier === null) return;
+      report.add(invoiceNumber.element, { number: report.text(invoiceNumber), earlier });
+    },
+  };
 }
-
-export const invoicesAreNotRepeated = (facts: FileFacts): RecordWatch =>
-  new InvoicesAreNotRepeated(facts);
