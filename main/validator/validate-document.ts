@@ -5,6 +5,7 @@ import { findForm, toForm } from './forms.ts';
 import { headerYear } from './header.ts';
 import { type Fault, makeIssue, nowhere, type Place, resultOf, withIssue } from './issue-list.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
+import { good, type Outcome } from './outcome.ts';
 import { type ValidationSettings, validateForm } from './validate-form.ts';
 import { type ElementIndex, type ScanLimit, scanElements } from './xml/element-index.ts';
 import { decodeText, type Encoding, findEncoding, findWrongByte, toUtf8 } from './xml/encoding.ts';
@@ -15,15 +16,6 @@ import { peekRoot, sniff } from './xml/sniff.ts';
 import { isTruncated } from './xml/truncation.ts';
 import { nameParseFault } from './xml/xml-faults.ts';
 
-/**
- * A result, and whether the thread's engine must be discarded (out of memory, or in an unknown
- * state).
- */
-export interface CoreVerdict {
-  readonly validation: ValidationResult;
-  readonly mustRecycle: boolean;
-}
-
 /** Above this size the thread ends, because the engine's memory never shrinks. */
 const maxEngineBytes = 512 * 1024 * 1024;
 
@@ -32,16 +24,17 @@ const headBytes = 64 * 1024;
 
 /**
  * Checks a document's bytes (decompressed, within the size limit) by all layers. Synchronous: it
- * runs in a worker, in benchmarks and in tests. Never throws on bad documents; throws
- * `schemas_damaged` when a schema does not compile.
+ * runs in a worker, in benchmarks and in tests. With `mustRecycle` the engine is out of memory, or
+ * in an unknown state. Never throws on bad documents; throws `schemas_damaged` when a schema does
+ * not compile.
  */
 export function validateDocument(
   bytes: Uint8Array,
   options: ValidationSettings,
   engine: LedgerEngine,
-): CoreVerdict {
-  const verdict = new DocumentValidation(bytes, options, engine).validate();
-  return engineMemoryBytes() > maxEngineBytes ? { ...verdict, mustRecycle: true } : verdict;
+): Outcome<ValidationResult> {
+  const outcome = new DocumentValidation(bytes, options, engine).validate();
+  return engineMemoryBytes() > maxEngineBytes ? { ...outcome, mustRecycle: true } : outcome;
 }
 
 class DocumentValidation {
@@ -59,7 +52,7 @@ class DocumentValidation {
     this.#sha256 = hash('sha256', bytes);
   }
 
-  validate(): CoreVerdict {
+  validate(): Outcome<ValidationResult> {
     const finding = findEncoding(this.#bytes);
     const [encoding, bomBytes] =
       finding.kind === 'unsupported'
@@ -69,7 +62,7 @@ class DocumentValidation {
     const sniffed = sniff(this.#bytes, this.#head);
     if (sniffed !== null && finding.kind !== 'unsupported') {
       const issue = makeIssue({ layer: 'file', code: sniffed.code });
-      return done(this.#base({ kind: sniffed.kind, kindDetail: sniffed.detail, issues: [issue] }));
+      return good(this.#base({ kind: sniffed.kind, kindDetail: sniffed.detail, issues: [issue] }));
     }
     if (finding.kind === 'unsupported')
       return this.#refuse({
@@ -84,7 +77,7 @@ class DocumentValidation {
     return this.#validateText(encoding, bomBytes);
   }
 
-  #validateText(encoding: Encoding, bomBytes: number): CoreVerdict {
+  #validateText(encoding: Encoding, bomBytes: number): Outcome<ValidationResult> {
     const wrongByte = findWrongByte(this.#bytes, encoding);
     if (wrongByte !== null) {
       const byte = (this.#bytes[wrongByte] ?? 0).toString(16).toUpperCase().padStart(2, '0');
@@ -118,15 +111,15 @@ class DocumentValidation {
   }
 
   /** Neither valid nor invalid: undecided. */
-  #notChecked(mustRecycle: boolean): CoreVerdict {
+  #notChecked(mustRecycle: boolean): Outcome<ValidationResult> {
     const issues = [makeIssue({ layer: 'file', code: 'file_not_checked' })];
-    return { validation: this.#base({ kind: 'other_xml', issues }), mustRecycle };
+    return { value: this.#base({ kind: 'other_xml', issues }), mustRecycle };
   }
 
   #malformed(
     fault: { message: string; line: number; column: number },
     encoding: Encoding,
-  ): CoreVerdict {
+  ): Outcome<ValidationResult> {
     const { code, params } = nameParseFault(fault.message);
     const layer = code.startsWith('file_') ? 'file' : 'xml';
     const known = code === 'file_encoding_bytes' ? { encoding, byte: '?' } : params;
@@ -140,7 +133,7 @@ class DocumentValidation {
     );
   }
 
-  #validateParsed(parsed: ParsedDocument, elementIndex: ElementIndex): CoreVerdict {
+  #validateParsed(parsed: ParsedDocument, elementIndex: ElementIndex): Outcome<ValidationResult> {
     if (parsed.hasDtd) return this.#refuse({ layer: 'xml', code: 'xml_dtd' });
     const conflict = parsed.warnings.find((warning) => warning.startsWith('Encoding'));
     if (conflict !== undefined) {
@@ -168,10 +161,10 @@ class DocumentValidation {
     if ('failed' in finding) return this.#notChecked(finding.mustRecycle);
     const checked = { ...this.#base({}), ...finding, kind: 'ledger_form' as const };
     const doubt = this.#options.checks === 'all' ? findDoubt(this.#bytes) : null;
-    return done(doubt === null ? checked : withIssue(checked, doubt));
+    return good(doubt === null ? checked : withIssue(checked, doubt));
   }
 
-  #overLimit({ limit, count, most, offset, bytes }: ScanLimit): CoreVerdict {
+  #overLimit({ limit, count, most, offset, bytes }: ScanLimit): Outcome<ValidationResult> {
     const fault: Fault = {
       layer: 'xml',
       code: `xml_too_many_${limit}`,
@@ -180,23 +173,23 @@ class DocumentValidation {
     return this.#refuse(fault, at(bytes, offset));
   }
 
-  #foreign(root: { name: string; namespace: string }): CoreVerdict {
+  #foreign(root: { name: string; namespace: string }): Outcome<ValidationResult> {
     const { kind, detail, code, params } = nameForeignDocument(root);
     const issue = makeIssue({ layer: 'file', code, params });
-    return done(this.#base({ kind, kindDetail: detail, issues: [issue] }));
+    return good(this.#base({ kind, kindDetail: detail, issues: [issue] }));
   }
 
   /**
    * One fault ends the check: `invalid` for a document that names itself a form of these books,
    * `unreadable` for all others.
    */
-  #refuse(fault: Fault, place: Place = nowhere): CoreVerdict {
+  #refuse(fault: Fault, place: Place = nowhere): Outcome<ValidationResult> {
     const { name } = peekRoot(this.#head);
     const match = name === null ? null : findForm(this.#engine.schemas, { name, namespace: '' });
     const issues = [makeIssue(fault, place)];
-    if (match === null) return done(this.#base({ kind: 'other_xml', kindDetail: name, issues }));
+    if (match === null) return good(this.#base({ kind: 'other_xml', kindDetail: name, issues }));
     const form = toForm(match.definition, null);
-    return done(this.#base({ kind: 'ledger_form', verdict: 'invalid', form, issues }));
+    return good(this.#base({ kind: 'ledger_form', verdict: 'invalid', form, issues }));
   }
 
   #base(known: Partial<ValidationResult>): ValidationResult {
@@ -222,10 +215,6 @@ function findDoubt(bytes: Uint8Array): Issue | null {
 
 function plainBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function done(validation: ValidationResult): CoreVerdict {
-  return { validation, mustRecycle: false };
 }
 
 function at(utf8: Uint8Array, offset: number): Place {

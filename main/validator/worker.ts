@@ -136,7 +136,7 @@ async function validate(
   const today =
     options.today === undefined ? todayInMadrid(new Date()) : toDayNumber(options.today);
   const ledgerFaults = options.ledgerFaults === true ? new LedgerFaults() : undefined;
-  const { validation: checked, mustRecycle } = validateDocument(
+  const { value: checked, mustRecycle } = validateDocument(
     bytes,
     { checks: options.checks, today, ledgerFaults },
     engine,

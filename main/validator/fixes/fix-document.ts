@@ -1,7 +1,8 @@
 import type { FixOffer } from '../../../contract/methods/fixes.ts';
+import type { ValidationResult } from '../../../contract/verdict.ts';
 import type { LedgerEngine } from '../ledger-engine.ts';
 import type { Outcome } from '../outcome.ts';
-import { type CoreVerdict, validateDocument } from '../validate-document.ts';
+import { validateDocument } from '../validate-document.ts';
 import { EveryFault, type FaultyForm } from '../validate-form.ts';
 import { applyEdits } from '../xml/edits.ts';
 import { findEncoding } from '../xml/encoding.ts';
@@ -45,7 +46,10 @@ export function fix(
 /** Rounds until every remaining fix holds; each round checks the whole document. */
 const maxRounds = 3;
 
-type Checked = CoreVerdict & { readonly form: FaultyForm | null };
+interface Checked {
+  readonly validation: ValidationResult;
+  readonly form: FaultyForm | null;
+}
 type Made = Pick<FixedDocument, 'bytes' | 'validation'>;
 type MadeOfForm = Made & { readonly fixes: readonly PlannedFix[] };
 
@@ -98,13 +102,13 @@ class Fixing {
 
   #validate(bytes: Uint8Array): Checked {
     const everyFault = new EveryFault();
-    const verdict = validateDocument(
+    const { value: validation, mustRecycle } = validateDocument(
       bytes,
       { checks: 'all', today: this.#ground.today, everyFault },
       this.#ground.engine,
     );
-    if (verdict.mustRecycle) this.mustRecycle = true;
-    return { ...verdict, form: everyFault.form };
+    if (mustRecycle) this.mustRecycle = true;
+    return { validation, form: everyFault.form };
   }
 
   /**

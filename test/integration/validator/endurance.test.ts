@@ -37,7 +37,7 @@ describe('the validator in this thread', () => {
     ];
     for (let validated = 0; validated < broken; validated += 1) {
       const bytes = mutate(random.pick(seeds), random);
-      const { validation, mustRecycle } = validateDocument(bytes, options, engine);
+      const { value: validation, mustRecycle } = validateDocument(bytes, options, engine);
       expect(mustRecycle).toBe(false);
       expect(validation.verdict === 'valid').toBe(validation.issues.length === 0);
       for (const { code } of validation.issues) expect(code).not.toBe('file_not_checked');

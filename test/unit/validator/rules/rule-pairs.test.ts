@@ -22,7 +22,7 @@ function validate(
   checks: 'all' | 'schema' = 'all',
 ) {
   return validateDocument(Buffer.from(buildDocument(form, edited)), { checks, today }, engine)
-    .validation;
+    .value;
 }
 
 function ruleOf(name: string): Rule {
