@@ -79,13 +79,15 @@ export function periodAfter({ year, quarter }: FilingPeriod): FilingPeriod {
 }
 
 function toPeriod(year: number, quarter: FilingPeriod['quarter']): FilingPeriod {
+  // A record may have a day of the year 26.
+  const [own, next] = [year, year + 1].map((each) => String(each).padStart(4, '0'));
   const nominal = {
-    1: `${year}-04-25`,
-    2: `${year}-07-25`,
-    3: `${year}-10-25`,
-    4: `${year + 1}-01-31`,
+    1: `${own}-04-25`,
+    2: `${own}-07-25`,
+    3: `${own}-10-25`,
+    4: `${next}-01-31`,
   };
-  return { id: `${year}-Q${quarter}`, year, quarter, deadline: toWorkday(nominal[quarter]) };
+  return { id: `${own}-Q${quarter}`, year, quarter, deadline: toWorkday(nominal[quarter]) };
 }
 
 /** The day itself, or the Monday after a Saturday or Sunday. */

@@ -13,7 +13,7 @@ import {
 import type { LedgerEngine } from './ledger-engine.ts';
 import { recordKey, sumTotals } from './records.ts';
 import { checkRules, noRuleFaults } from './rules/check-rules.ts';
-import { periodOfDay } from './rules/counted-day.ts';
+import { quarterOf } from './rules/data/deadlines.ts';
 import type { LedgerFaults } from './rules/ledger-faults.ts';
 import { nameSchemaFault } from './schema/schema-faults.ts';
 import type { ElementIndex } from './xml/element-index.ts';
@@ -99,7 +99,7 @@ export function validateForm(document: FormDocument): FormFinding | FormFailure 
     verdict: verdictOf(error, counts.warning),
     form: toForm(definition, header.operation),
     fiscalYear: header.fiscalYear,
-    period: periodOfDay(rules.latestDay),
+    period: rules.latestDay === 0 ? null : quarterOf(rules.latestDay),
     taxpayer: header.taxpayer,
     records: records.length,
     totals: sumTotals(elementIndex, definition, records.length),

@@ -1,4 +1,4 @@
-import { firstFiscalYear } from '../../platform/filing-period.ts';
+import { firstFiscalYear, periodOf } from '../../platform/filing-period.ts';
 import { entryDay } from './counted-day.ts';
 import { deadlineOf, quarterOf } from './data/deadlines.ts';
 import { dayText } from './dates.ts';
@@ -47,28 +47,24 @@ export function fiscalYearIsPlausible({ yearElement }: FileFacts): RecordWatch {
  * such day.
  */
 export function quarterIsOpen({ operationCode }: FileFacts): RecordWatch {
-  const quarters = new Map<number, { readonly element: number; count: number }>();
+  const quarters = new Map<string, { readonly element: number; count: number }>();
   const isCreation = operationCode === 'A00' || operationCode === 'A01';
   return {
-    see(record) {
+    see(record, { today }) {
       const date = entryDay(record);
-      if (!isCreation || date?.day == null) return;
+      // The last day for the entries of a day to come is to come too.
+      if (!isCreation || date?.day == null || date.day > today) return;
       const quarter = quarterOf(date.day);
       const known = quarters.get(quarter);
       if (known === undefined) quarters.set(quarter, { element: date.element, count: 1 });
       else known.count += 1;
     },
     end(report) {
-      for (const [quarter, { element, count }] of quarters) {
-        const deadline = deadlineOf(quarter);
+      for (const [id, { element, count }] of quarters) {
+        const deadline = deadlineOf(id);
         if (deadline >= report.today) continue;
-        const [year, number] = [Math.floor(quarter / 10), quarter % 10];
-        report.add(element, {
-          quarter: number,
-          year,
-          deadline: dayText(deadline),
-          records: count,
-        });
+        const { quarter, year } = periodOf(id);
+        report.add(element, { quarter, year, deadline: dayText(deadline), records: count });
       }
     },
   };

@@ -1,4 +1,3 @@
-import { quarterOf } from './data/deadlines.ts';
 import { yearOf } from './dates.ts';
 import type { CalendarDay, LedgerRecord, RuleContext } from './record.ts';
 
@@ -19,11 +18,4 @@ export function countedDay({ received, operation }: LedgerRecord, context: RuleC
 
 function decides(date: CalendarDay | null, { fiscalYear, today }: RuleContext): boolean {
   return date?.day != null && date.day <= today && yearOf(date.day) === fiscalYear;
-}
-
-/** `2026-Q3` of a day; null for 0. */
-export function periodOfDay(day: number): string | null {
-  if (day === 0) return null;
-  const quarter = quarterOf(day);
-  return `${Math.floor(quarter / 10)}-Q${quarter % 10}`;
 }

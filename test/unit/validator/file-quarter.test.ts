@@ -20,6 +20,13 @@ function received(days: readonly string[], operation = '', year = 2026): string 
     .replace(/(?<=<Ejercicio>)\d+/, String(year));
 }
 
+/** What a program writes that takes two digits for the year, and a date that means never. */
+it.each(['05-03-0026', '05-03-0999', '31-12-9999'])('a day of %s is a fault, not an end', (day) => {
+  const { verdict, period, issues } = core.validate(received([day, '05-02-2026']));
+  const found = issues.find(({ value }) => value === day);
+  expect([verdict, period, found?.layer]).toEqual(['invalid', '2026-Q1', 'rule']);
+});
+
 describe('the quarter of a file', () => {
   it.each([
     ['of its one record', received(['31-03-2026']), '2026-Q1'],

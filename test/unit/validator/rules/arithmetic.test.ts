@@ -82,13 +82,14 @@ describe('days', () => {
   });
 
   it.each([
-    [20240101, 20241, 20240425],
-    [20240630, 20242, 20240725],
-    [20240701, 20243, 20241025],
-    [20241231, 20244, 20250131],
+    [20240101, '2024-Q1', 20240425],
+    [20240630, '2024-Q2', 20240725],
+    [20240701, '2024-Q3', 20241025],
+    [20241231, '2024-Q4', 20250131],
     // A Sunday.
-    [20260801, 20263, 20261026],
-  ])('%d lies in quarter %d, entered by %d', (day, quarter, deadline) => {
+    [20260801, '2026-Q3', 20261026],
+    [260105, '0026-Q1', 260427],
+  ])('%d lies in quarter %s, entered by %d', (day, quarter, deadline) => {
     expect(quarterOf(day)).toBe(quarter);
     expect(deadlineOf(quarter)).toBe(deadline);
   });
