@@ -26,11 +26,9 @@ import type { SourceRefusal, SourceRequest } from './xml/source-text.ts';
 
 /** Options of a validator; all have defaults. */
 export interface ValidatorSettings {
-  /** Folder with `manifest.json`; by default the application's own. */
-  readonly schemasFolder?: URL | string;
   /**
-   * The schemas in force, asked before each document: a thread with other schemas is replaced.
-   * Instead of `schemasFolder`.
+   * The schemas in force, asked before each document: a thread with other schemas is replaced. By
+   * default the application's own.
    */
   readonly schemas?: () => SchemaPackage;
   /** Number of parallel threads (2). */
@@ -47,22 +45,21 @@ export interface ValidatorSettings {
  */
 export function createValidator(settings: ValidatorSettings = {}): Validator {
   const {
-    schemasFolder,
-    threads = 2,
+    schemas: workerData = ownSchemas(),
     timeLimitMs = 10_000,
     workerFile = moduleBeside(import.meta.url, './worker'),
   } = settings;
-  const schemas = settings.schemas ?? fixed(readSchemaPackage(schemasFolder));
+  const threads = Math.max(1, settings.threads ?? 2);
   const pool = new WorkerPool<WorkerCall, unknown>({
     workerFile,
-    threads: Math.max(1, threads),
+    threads,
     timeLimitMs,
     resourceLimits,
-    workerData: schemas,
+    workerData,
     canBatch: ({ method, args: [source] }) =>
       method === 'validate' && (source as DocumentSource).kind === 'path',
   });
-  return new PooledValidator(pool, { threads: Math.max(1, threads), timeLimitMs });
+  return new PooledValidator(pool, { threads, timeLimitMs });
 }
 
 /**
@@ -72,7 +69,8 @@ export function createValidator(settings: ValidatorSettings = {}): Validator {
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
-function fixed(schemas: SchemaPackage): () => SchemaPackage {
+function ownSchemas(): () => SchemaPackage {
+  const schemas = readSchemaPackage();
   return () => schemas;
 }
 

@@ -13,7 +13,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { bundledSchemasFolder } from '../../../main/validator/schema/schema-package.ts';
+import {
+  bundledSchemasFolder,
+  readSchemaPackage,
+} from '../../../main/validator/schema/schema-package.ts';
 import { createValidator } from '../../../main/validator/validator.ts';
 import type { ValidationOptions, Validator } from '../../../main/validator/validator-port.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
@@ -278,11 +281,12 @@ describe('the schemas of a validator', () => {
     ['no manifest', (schemas: string) => rmSync(join(schemas, 'manifest.json'))],
   ])('are refused for %s', (name, change) => {
     const schemas = damaged(name.replaceAll(' ', '-'), change);
-    expect(() => createValidator({ schemasFolder: schemas })).toThrow(refused);
+    expect(() => readSchemaPackage(schemas)).toThrow(refused);
   });
 
   it('are those of the given folder', async () => {
-    const validator = createValidator({ schemasFolder: damaged('whole', () => {}), threads: 1 });
+    const schemas = readSchemaPackage(damaged('whole', () => {}));
+    const validator = createValidator({ schemas: () => schemas, threads: 1 });
     const { validation } = await validator.validate(bytesOf(document), options);
     await validator.close();
     expect(validation.verdict).toBe('valid');
