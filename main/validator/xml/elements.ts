@@ -69,16 +69,6 @@ export function descend(
   return at;
 }
 
-/** The elements from the root to one, both included. */
-export function ancestry(elementIndex: ElementIndex, element: number): number[] {
-  const chain = [element];
-  for (let at = element; at > 0; ) {
-    at = elementIndex.parent[at] ?? 0;
-    chain.unshift(at);
-  }
-  return chain;
-}
-
 /**
  * The element's own text: entities resolved, comments and child elements left out, line ends as
  * `\n`. `maxBytes` limits the content that is read.

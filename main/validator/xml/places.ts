@@ -1,7 +1,7 @@
 import { bisect } from '../bisect.ts';
 import type { FormDefinition } from '../forms.ts';
 import type { ElementIndex } from './element-index.ts';
-import { ancestry, childrenNamed, localName } from './elements.ts';
+import { childrenNamed, localName } from './elements.ts';
 
 /**
  * Line and column, both from 1. Lines end at `\n`; a column counts code points, without the byte
@@ -65,10 +65,12 @@ export function recordNumberOf(
 export function pathOf(elementIndex: ElementIndex, records: Uint32Array, element: number): string {
   const record = recordNumberOf(elementIndex, records, element);
   const recordElement = record === null ? -1 : records[record - 1];
-  const steps = ancestry(elementIndex, element).map((step) =>
-    step === recordElement
-      ? `${localName(elementIndex, step)}[${record}]`
-      : localName(elementIndex, step),
-  );
-  return `/${steps.join('/')}`;
+  const stepOf = (at: number) =>
+    `/${localName(elementIndex, at)}${at === recordElement ? `[${record}]` : ''}`;
+  let path = stepOf(element);
+  for (let at = element; at > 0; ) {
+    at = elementIndex.parent[at] ?? 0;
+    path = stepOf(at) + path;
+  }
+  return path;
 }
