@@ -153,8 +153,6 @@ function withoutKey(raw: RawAnswer, apiKey: Secret): RawAnswer {
   return { ...raw, body: createRedactor([apiKey]).bytes(raw.body) };
 }
 
-const listOf = (key: Secret | null | undefined): readonly Secret[] => (key ? [key] : []);
-
 function isNotDelivered(result: HttpResult, profile: ServiceProfile): boolean {
   const { raw } = result;
   if (raw !== null && (isRefused(raw, profile) || isSurelyNotDelivered(raw.status, profile)))
@@ -183,7 +181,7 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
   }
   try {
     const { userKey, clientKey, certificateKey } = request;
-    const redactor = createRedactor([...listOf(userKey), clientKey, certificateKey]);
+    const redactor = createRedactor([userKey, clientKey, certificateKey]);
     const totalMs = profile.timeouts.submissionTotalMs;
     const { onSent } = request;
     const watched = onSent ? { ...post, onSent } : post;
@@ -208,7 +206,7 @@ async function ask(link: Link, request: AskRequest): Promise<AskOutcome> {
     const headers = { ...profile.headers.extra, ...own, accept: 'application/json' };
     const path = link.pathOf('submissionResult', request.identifier);
     const { userKey, clientKey, certificateKey } = request;
-    const redactor = createRedactor([...listOf(userKey), clientKey, ...listOf(certificateKey)]);
+    const redactor = createRedactor([userKey, clientKey, certificateKey]);
     const totalMs = profile.timeouts.otherTotalMs;
     const get = { method: 'GET', path, headers, body: null } as const;
     const result = await link.once('submissionResult', get, { totalMs, redactor });
@@ -233,7 +231,7 @@ async function uploadAuthorization(
   }
   try {
     const { userKey, clientKey } = upload;
-    const redactor = createRedactor([...listOf(userKey), clientKey]);
+    const redactor = createRedactor([userKey, clientKey]);
     const totalMs = profile.timeouts.submissionTotalMs;
     const result = await link.once(endpoint, post, { totalMs, redactor });
     if (result.kind === 'answered')

@@ -16,13 +16,14 @@ export interface Redactor {
   bytes(body: Uint8Array): Uint8Array;
 }
 
-export function createRedactor(secrets: readonly Secret[]): Redactor {
+export function createRedactor(secrets: readonly (Secret | null | undefined)[]): Redactor {
   const all = new LiveSecrets();
-  for (const secret of secrets) all.hold(secret);
-  const areAllLong = secrets.every(({ size }) => size >= shortestInEvidence);
-  const long = areAllLong ? all : new LiveSecrets();
-  if (!areAllLong)
-    for (const secret of secrets) if (secret.size >= shortestInEvidence) long.hold(secret);
+  const long = new LiveSecrets();
+  for (const secret of secrets) {
+    if (!secret) continue;
+    all.hold(secret);
+    if (secret.size >= shortestInEvidence) long.hold(secret);
+  }
   return {
     text: (text) => all.mask(text),
     bytes: (body) => cleanBytes(body, long),
