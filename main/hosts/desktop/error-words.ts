@@ -4,9 +4,8 @@ import type { Language } from '../../../contract/choices.ts';
 import { type ErrorCode, errorCodes } from '../../../contract/errors.ts';
 import { fill } from './texts.ts';
 
-const sentence = z.string();
-/** `locales/<language>/errors.json`: one sentence a code, or its parts. */
-const wordsSchema = z.record(z.string(), z.union([sentence, z.record(z.string(), sentence)]));
+/** `locales/<language>/errors.json`: the sentences of each code. */
+const wordsSchema = z.record(z.string(), z.record(z.string(), z.string()));
 const codedSchema = z.object({
   code: z.enum(errorCodes),
   details: z.record(z.string(), z.unknown()).default({}),
@@ -15,8 +14,7 @@ const codedSchema = z.object({
 function readWords(language: Language, code: ErrorCode): readonly string[] {
   const file = new URL(`../../../locales/${language}/errors.json`, import.meta.url);
   const words = wordsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))[code];
-  if (words === undefined) return [code];
-  return typeof words === 'string' ? [words] : Object.values(words);
+  return words === undefined ? [code] : Object.values(words);
 }
 
 /**

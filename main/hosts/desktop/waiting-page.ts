@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/choices.ts';
+import { escapeMarkup } from '../../features/reports/public.ts';
 import { ownOrigin } from './addresses.ts';
 import type { MadeFile } from './protocol.ts';
 
@@ -45,10 +46,6 @@ export function findWaitingFile(
   if (waiting === undefined) return null;
   const text = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Zubi</title>
 <link rel="stylesheet" href="${stylesheet}"></head><body><main role="status"><img src="/icon.svg" alt="">
-<p>${toText(sentences[waiting])}</p><i></i></main></body></html>`;
+<p>${escapeMarkup(sentences[waiting])}</p><i></i></main></body></html>`;
   return { mediaType: 'text/html; charset=utf-8', text };
-}
-
-function toText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
