@@ -272,6 +272,5 @@ function wire(
     },
     log: core.log,
     mayChange: ownsDataFolder,
-    now: () => performance.now(),
   });
 }

@@ -11,11 +11,10 @@ interface DispatchOptions {
   readonly log: Log;
   /** False while another process owns the data folder: then only readings are answered. */
   readonly mayChange: boolean;
-  readonly now: () => number;
 }
 
 /** Builds the dispatcher: known method, parsed input, errors as codes. */
-export function createDispatch({ handlers, log, mayChange, now }: DispatchOptions): Dispatch {
+export function createDispatch({ handlers, log, mayChange }: DispatchOptions): Dispatch {
   return async (method, input) => {
     if (!isMethodName(method)) return refuse('unknown_method', { method: method.slice(0, 100) });
     const definition = methods[method];
@@ -23,18 +22,15 @@ export function createDispatch({ handlers, log, mayChange, now }: DispatchOption
     const parsed = definition.input.safeParse(input ?? {});
     if (!parsed.success)
       return refuse('invalid_input', describeInputFaults(definition.input, parsed.error.issues));
-    const startedMs = now();
+    const startedMs = performance.now();
+    const durationMs = () => Math.round(performance.now() - startedMs);
     try {
       const value = await runHandler(handlers, method, parsed.data);
-      log.info('call', { method, durationMs: Math.round(now() - startedMs) });
+      log.info('call', { method, durationMs: durationMs() });
       return { ok: true, value };
     } catch (error) {
       const callError = toCallError(error);
-      log.warn('call_failed', {
-        method,
-        code: callError.code,
-        durationMs: Math.round(now() - startedMs),
-      });
+      log.warn('call_failed', { method, code: callError.code, durationMs: durationMs() });
       if (callError.code === 'internal') log.error('internal', { method, ...describeError(error) });
       return { ok: false, error: callError };
     }

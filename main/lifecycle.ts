@@ -45,6 +45,7 @@ class HistoryLifecycle implements Lifecycle {
   readonly #keeper: BackupKeeper;
   readonly #handlers: BackupHandlers;
   readonly #unsubscribe: () => void;
+  readonly #forCheck = () => this.#historyAccess?.forCheck() ?? { keys: [], known: null };
   #current: Promise<Mode>;
   /** The history that was opened last; null before. */
   #historyAccess: Mode['historyAccess'] | null = null;
@@ -57,7 +58,7 @@ class HistoryLifecycle implements Lifecycle {
     this.#openHistory = openHistory;
     const { dataFolder, clock, log, emit } = context;
     const onDamage = (error: ZubiError) => void this.#giveUp(error);
-    const forCheck = () => this.#historyAccess?.forCheck() ?? { keys: [], known: null };
+    const forCheck = this.#forCheck;
     this.#keeper = createBackupKeeper({ dataFolder, clock, log, emit, onDamage, forCheck });
     this.#handlers = backupHandlers(this.#toHolder());
     this.#current = new Promise(() => undefined);
@@ -140,8 +141,7 @@ class HistoryLifecycle implements Lifecycle {
     this.#damage = found.error;
     this.#context.log.error('history_damaged', { cause: found.cause });
     const { owns: mayChange, log } = this.#context;
-    const serve = (handlers: Handlers) =>
-      createDispatch({ handlers, log, mayChange, now: () => performance.now() });
+    const serve = (handlers: Handlers) => createDispatch({ handlers, log, mayChange });
     return createRecovery(this.#context, { handlers: this.#handlers, found, serve });
   }
 
@@ -207,7 +207,7 @@ class HistoryLifecycle implements Lifecycle {
       version,
       vault,
       keeper: this.#keeper,
-      forCheck: () => this.#historyAccess?.forCheck() ?? { keys: [], known: null },
+      forCheck: this.#forCheck,
       damage: () => this.#damage,
       pathOf: async (fileId) => (await historyAccess()).pathOf(fileId),
       requireRest: async () => (await historyAccess()).requireRest(),

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Fault, FaultTarget } from '../faults/fault.ts';
 import { misbehave } from '../faults/misbehave.ts';
 import { type Answer, Refusal, toAnswer } from './answer.ts';
@@ -42,13 +43,8 @@ export async function listen(options: ListenerOptions, port: number): Promise<Li
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  return { baseUrl: `http://127.0.0.1:${portOf(server)}`, close: () => close(server, atWork) };
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('Not listening on a port.');
-  return address.port;
+  const bound = server.address() as AddressInfo;
+  return { baseUrl: `http://127.0.0.1:${bound.port}`, close: () => close(server, atWork) };
 }
 
 async function close(server: Server, atWork: ReadonlySet<Promise<void>>): Promise<void> {

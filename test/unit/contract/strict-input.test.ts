@@ -45,7 +45,6 @@ const dispatch = createDispatch({
   }),
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   mayChange: true,
-  now: () => 0,
 });
 
 describe('the input of a method (T8)', () => {
