@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import { ZubiError } from '../../../contract/errors.ts';
 import { dayOf } from '../../../contract/formats.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import type { SchemaPackage } from '../../validator/schema/schema-package.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -11,7 +13,6 @@ import { inspectPackage } from './inspect.ts';
 import { type LibraryPackage, requirePackage } from './library.ts';
 import { gatherPackage } from './package-files.ts';
 import { packageFingerprint } from './package-folder.ts';
-import { countBySchema } from './schema-use.ts';
 
 /** Listing, installing, choosing and removing schema packages; one change at a time. */
 export function schemaHandlers(core: Core) {
@@ -31,6 +32,16 @@ export function schemaHandlers(core: Core) {
         return list();
       }),
   } satisfies Partial<Handlers>;
+}
+
+/** How many submissions were checked against each schema. */
+async function countBySchema(queries: Kysely<Tables>): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries
+    .selectFrom('submissions')
+    .select(['schema_id', (build) => build.fn.countAll<number>().as('n')])
+    .groupBy('schema_id')
+    .execute();
+  return new Map(rows.map((row) => [row.schema_id, row.n]));
 }
 
 async function install(core: Core, input: ParsedInput<'schemas.install'>) {

@@ -12,7 +12,6 @@ export {
   sumBatches,
 } from './batches-table.ts';
 export { type EarlierSubmission, earlierColumns, toEarlier } from './earlier.ts';
-export { emitChange } from './emit-change.ts';
 export { addEvent, listEvents } from './events-table.ts';
 export { type DocumentReading, headerOf } from './foreign-response.ts';
 export {
@@ -23,7 +22,12 @@ export { insertRecordResults, listRecordResults } from './record-results-table.t
 export { fromRecordRow, toRecordRow } from './record-rows.ts';
 export { ReplacedHistories } from './replaced-histories.ts';
 export { shownStateSql } from './shown-state-sql.ts';
-export { requireSameConnection, requireSubmission, toSubmission } from './submission.ts';
+export {
+  emitChange,
+  requireSameConnection,
+  requireSubmission,
+  toSubmission,
+} from './submission.ts';
 export {
   type Book,
   copySubmissionRecords,

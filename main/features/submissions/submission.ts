@@ -1,5 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
-import type { Submission } from '../../../contract/submission.ts';
+import type { Submission, SubmissionState } from '../../../contract/submission.ts';
 import { type ConnectionId, kindOf } from '../../platform/db/connection-id.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
@@ -19,6 +19,10 @@ export function requireSameConnection(
 ): void {
   if (environment !== inUse.environment)
     throw new ZubiError('submission_elsewhere', { environment });
+}
+
+export function emitChange(core: Core, id: string, state: SubmissionState): void {
+  core.emit({ name: 'submission.changed', payload: { id, state } });
 }
 
 /** A row of the history as the contract shows it. */
