@@ -154,7 +154,7 @@ describe('a validator whose thread fails', () => {
   ])('ends a document that makes it %s as %s, and validates the next ones', async (fault, code) => {
     validator = createValidator({
       threads: 1,
-      timeLimitMs: fault === 'hang' ? 700 : 10_000,
+      timeLimitMs: fault === 'hang' ? 2_000 : 10_000,
       workerFile,
     });
     const faulty = validator.validate(bytesOf(fault), options);
@@ -174,7 +174,7 @@ describe('a validator whose thread fails', () => {
   ])('ends only the one among small files that makes it %s', async (fault, code) => {
     validator = createValidator({
       threads: 1,
-      timeLimitMs: fault === 'hang' ? 700 : 10_000,
+      timeLimitMs: fault === 'hang' ? 2_000 : 10_000,
       workerFile,
     });
     const texts = [document, document, document, fault, document, document];
