@@ -21,24 +21,10 @@ import { parseFailure, requireActive } from './company-row.ts';
 import { describeJob, emitJob, runJob, stopJob } from './job-run.ts';
 
 /** The bulk creation of companies, which runs between calls. */
-export interface CompanyJobs {
-  readonly handlers: Handlers<
-    | 'companies.createDrafts'
-    | 'companies.getJob'
-    | 'companies.pauseJob'
-    | 'companies.resumeJob'
-    | 'companies.cancelJob'
-  >;
-  /** A person's own calls that wait for the service. */
-  readonly calls: UnderWay;
-  /** Resolves when no bulk creation and no call is under way. */
-  idle(): Promise<void>;
-  /** Waits for the creation and the calls under way. A person can resume the job later. */
-  stop(): Promise<void>;
-}
+export type CompanyJobs = ReturnType<typeof createCompanyJobs>;
 
 /** State: the run under way, and whether the application is closing. */
-export function createCompanyJobs(core: Core): CompanyJobs {
+export function createCompanyJobs(core: Core) {
   const closing = new AbortController();
   const calls = new UnderWay();
   let running: Promise<void> = Promise.resolve();
@@ -85,8 +71,10 @@ export function createCompanyJobs(core: Core): CompanyJobs {
       },
       'companies.cancelJob': ({ id }) =>
         moveTo(core, id, ['running', 'paused', 'stopped'], 'cancelled'),
-    },
+    } satisfies Partial<Handlers>,
+    /** A person's own calls that wait for the service. */
     calls,
+    /** Resolves when no bulk creation and no call is under way. */
     idle: async () => {
       await calls.idle();
       let seen: Promise<void>;
@@ -95,6 +83,7 @@ export function createCompanyJobs(core: Core): CompanyJobs {
         await seen;
       } while (seen !== running);
     },
+    /** Waits for the creation and the calls under way. A person can resume the job later. */
     async stop() {
       closing.abort();
       await calls.idle();

@@ -6,15 +6,10 @@ import { countFiles, isBatchMoving, sumBatches } from '../submissions/public.ts'
  * Emits that a batch has come to rest, once each time, even when several of its submissions end
  * together.
  */
-export interface BatchEnds {
-  /** Called when a submission of the batch has ended, was cancelled, or is held. */
-  touch(batchId: string | null): void;
-  /** Looks which of the touched batches have come to rest. */
-  look(): void;
-}
+export type BatchEnds = ReturnType<typeof createBatchEnds>;
 
 /** State: the touched batches, and what was last emitted for each batch. */
-export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): BatchEnds {
+export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>) {
   const touched = new Set<string>();
   const emitted = new Map<string, string>();
   const lookAt = async (id: string) => {
@@ -32,9 +27,11 @@ export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): Bat
     core.emit({ name: 'batch.ended', payload: { batchId: id, ...counts } });
   };
   return {
-    touch(batchId) {
+    /** Called when a submission of the batch has ended, was cancelled, or is held. */
+    touch(batchId: string | null) {
       if (batchId !== null) touched.add(batchId);
     },
+    /** Looks which of the touched batches have come to rest. */
     look() {
       for (const batchId of touched)
         lookAt(batchId).catch((error: unknown) =>

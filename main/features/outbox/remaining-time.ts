@@ -10,24 +10,18 @@ const newestWeight = 0.2;
 /** Fewer files give no estimate. */
 const fewestFiles = 3;
 
-/** The measured pace of one lane, in bytes of cost for each millisecond. */
-interface LanePace {
-  /** Notes a file's end. `durationMs` runs from its first byte to its answer. */
-  note(sizeBytes: number, durationMs: number): void;
-  /** Null while too little is known. */
-  perMs(): number | null;
-}
-
-/** State: a moving average. */
-export function createLanePace(): LanePace {
+/** The measured pace of a lane, in bytes of cost for each millisecond. State: a moving average. */
+export function createLanePace() {
   let average: number | null = null;
   let files = 0;
   return {
-    note(sizeBytes, durationMs) {
+    /** Notes a file's end. `durationMs` runs from its first byte to its answer. */
+    note(sizeBytes: number, durationMs: number) {
       files += 1;
       const pace = (sizeBytes + fixedCostBytes) / Math.max(1, durationMs);
       average = average === null ? pace : average + newestWeight * (pace - average);
     },
+    /** Null while too little is known. */
     perMs: () => (files < fewestFiles ? null : average),
   };
 }

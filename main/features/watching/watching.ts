@@ -4,7 +4,6 @@ import type { ErrorDetails } from '../../../contract/error-details.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { WatchedFolder } from '../../../contract/methods/watching.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
-import type { FileFault } from '../../platform/files/json-file.ts';
 import { requireCompany } from '../companies/public.ts';
 import type { Core, Handlers } from '../core.ts';
 import { existingFiles, FolderWatch, realWatchPace, type WatchPace } from './folder-watch.ts';
@@ -17,20 +16,8 @@ import {
   listMisplaced,
 } from './watched-files-table.ts';
 
-type Served =
-  | 'watching.list'
-  | 'watching.add'
-  | 'watching.choose'
-  | 'watching.remove'
-  | 'watching.markSeen';
-
 /** The watched folders of this process. */
-export interface Watching {
-  readonly handlers: Handlers<Served>;
-  /** The problem of the file that names the folders. */
-  fault(): FileFault | null;
-  stop(): Promise<void>;
-}
+export type Watching = ReturnType<typeof createWatching>;
 
 interface WatchingOptions {
   /** The system's dialog for a folder, where the host has one. */
@@ -43,7 +30,7 @@ export function createWatching(
   core: Core,
   { chooseFolder, watchPace = realWatchPace }: WatchingOptions,
   { go }: { readonly go: boolean },
-): Watching {
+) {
   const file = openFoldersFile(core);
   const watches = new Map<string, FolderWatch>();
   const begin = (folder: ChosenFolder) => {
@@ -109,7 +96,8 @@ export function createWatching(
         core.emit({ name: 'watching.changed', payload: {} });
         return {};
       },
-    },
+    } satisfies Partial<Handlers>,
+    /** The problem of the file that names the folders. */
     fault: file.fault,
     stop: async () => void (await Promise.all([...watches.values()].map((each) => each.stop()))),
   };

@@ -12,19 +12,11 @@ const graceMs = 2_000;
 
 const toIso = (time: number): string => new Date(time).toISOString();
 
-/** Removed files, until they are discarded. */
-interface Removals {
-  readonly handlers: Handlers<'submissions.remove' | 'submissions.restore'>;
-  idle(): Promise<void>;
-  /** Discards nothing from now on; the next start does. */
-  stop(): Promise<void>;
-}
-
 /**
- * State: the timers of removed files, and the work under way. With `go` it starts with the removals
- * of an earlier run.
+ * Removed files, until they are discarded. State: their timers, and the work under way. With `go`
+ * it starts with the removals of an earlier run.
  */
-export function createRemovals(core: Core, { go }: { readonly go: boolean }): Removals {
+export function createRemovals(core: Core, { go }: { readonly go: boolean }) {
   const timers = new Set<NodeJS.Timeout>();
   let working: Promise<void> = Promise.resolve();
 
@@ -82,8 +74,9 @@ export function createRemovals(core: Core, { go }: { readonly go: boolean }): Re
         checkNow(ids);
         return { fileIds: ids };
       },
-    },
+    } satisfies Partial<Handlers>,
     idle: () => working,
+    /** Discards nothing from now on; the next start does. */
     stop: async () => {
       for (const timer of timers) clearTimeout(timer);
       timers.clear();

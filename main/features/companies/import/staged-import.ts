@@ -7,21 +7,6 @@ import type { ImportTable } from './table/table.ts';
 import { createTableReader } from './table/table-reader.ts';
 import type { WantedTable } from './table/worker.ts';
 
-/** A file between preview and import. */
-interface StagedImport {
-  readonly name: string;
-  readonly table: ImportTable;
-}
-
-/**
- * Files between preview and import. They may hold keys, so files handed over as bytes are not on
- * disk (`StagedTables`), and a copy of ours that is on disk is deleted.
- */
-interface StagedImports {
-  open(fileId: string, wanted: WantedTable): Promise<StagedImport>;
-  discard(fileId: string): Promise<void>;
-}
-
 /** The table that was read last, and the sheet that was wanted. */
 interface ReadTable {
   readonly sheet: number | undefined;
@@ -37,7 +22,11 @@ interface HeldFile {
 /** State: the last few files. A person must hand over an older file again. */
 const maxHeld = 4;
 
-export function createStagedImports(core: Core): StagedImports {
+/**
+ * Files between preview and import. They may hold keys, so files handed over as bytes are not on
+ * disk (`StagedTables`), and a copy of ours that is on disk is deleted.
+ */
+export function createStagedImports(core: Core) {
   const readTable = createTableReader();
   const held = new Map<string, Promise<HeldFile>>();
 
@@ -63,7 +52,7 @@ export function createStagedImports(core: Core): StagedImports {
   };
 
   return {
-    async open(fileId, wanted) {
+    async open(fileId: string, wanted: WantedTable) {
       const file = await take(fileId);
       const { sheet } = wanted;
       if (file.read === null || file.read.sheet !== sheet) {
@@ -75,7 +64,7 @@ export function createStagedImports(core: Core): StagedImports {
       }
       return { name: file.name, table: file.read.table };
     },
-    async discard(fileId) {
+    async discard(fileId: string) {
       held.delete(fileId);
       await discardIncoming(core, [fileId]);
     },
