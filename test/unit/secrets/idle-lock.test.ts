@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createIdleLock } from '../../../main/platform/secrets/idle-lock.ts';
+import type { Core } from '../../../main/features/core.ts';
+import { lockWhenIdle } from '../../../main/features/preferences/public.ts';
 
 const minute = 60_000;
 
@@ -7,8 +8,19 @@ const minute = 60_000;
 function stand() {
   let now = 0;
   let timer: { at: number; run: () => void } | null = null;
-  const state = { locks: 0, limit: (15 * minute) as number | null, rest: Promise.resolve() };
-  const lock = createIdleLock({
+  const state = { locks: 0, locked: false, rest: Promise.resolve() };
+  const core = {
+    vault: {
+      protection: () => ({ backend: 'passphrase', locked: state.locked }),
+      lock: async () => {
+        state.locks += 1;
+        state.locked = true;
+      },
+    },
+    settings: { read: () => ({ lockAfterMinutes: 15 }) },
+    emit: () => undefined,
+  } as unknown as Core;
+  const lock = lockWhenIdle(core, {
     pace: {
       now: () => now,
       after: (milliseconds, run) => {
@@ -19,13 +31,10 @@ function stand() {
         };
       },
     },
-    limitMs: () => state.limit,
-    rest: () => state.rest,
-    lock: async () => {
-      state.locks += 1;
-      state.limit = null;
-    },
+    idle: () => state.rest,
   });
+  const dispatch = lock.watch(async () => ({ ok: true, value: null }));
+  const call = () => dispatch('app.status', {});
   const goOn = async (milliseconds: number) => {
     now += milliseconds;
     if (timer !== null && timer.at <= now) {
@@ -35,14 +44,14 @@ function stand() {
     }
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
-  return { state, lock, goOn };
+  return { state, lock, call, goOn };
 }
 
 test('the vault is locked after the set time without a call', async () => {
-  const { state, lock, goOn } = stand();
-  lock.noteCall();
+  const { state, call, goOn } = stand();
+  await call();
   await goOn(14 * minute);
-  lock.noteCall();
+  await call();
   await goOn(14 * minute);
   expect(state.locks).toBe(0);
   await goOn(minute);
@@ -50,14 +59,14 @@ test('the vault is locked after the set time without a call', async () => {
 });
 
 test('the vault waits for files queued or on their way, and for callers meanwhile', async () => {
-  const { state, lock, goOn } = stand();
+  const { state, call, goOn } = stand();
   const { promise, resolve } = Promise.withResolvers<void>();
   state.rest = promise;
-  lock.noteCall();
+  await call();
   await goOn(15 * minute);
   expect(state.locks).toBe(0);
   await goOn(minute);
-  lock.noteCall();
+  await call();
   resolve();
   await goOn(0);
   expect(state.locks).toBe(0);
@@ -66,12 +75,12 @@ test('the vault waits for files queued or on their way, and for callers meanwhil
 });
 
 test('the vault does nothing when there is nothing to lock, or after it is closed', async () => {
-  const { state, lock, goOn } = stand();
-  state.limit = null;
-  lock.noteCall();
+  const { state, lock, call, goOn } = stand();
+  state.locked = true;
+  await call();
   await goOn(60 * minute);
-  state.limit = 15 * minute;
-  lock.noteCall();
+  state.locked = false;
+  await call();
   lock.close();
   await goOn(60 * minute);
   expect(state.locks).toBe(0);
