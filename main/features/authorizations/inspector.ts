@@ -15,13 +15,7 @@ interface InspectorSettings {
 
 const workerFile = moduleBeside(import.meta.url, './inspection/worker');
 
-/** Maximum time that the thread stays without work. */
-const idleMs = 10_000;
-
-/**
- * Inspects documents in a separate thread. The thread starts with the first document and ends when
- * idle.
- */
+/** Inspects documents in a separate thread, which starts with the first one. */
 export function createDocumentInspector({
   timeLimitMs = 20_000,
 }: InspectorSettings = {}): DocumentInspector {
@@ -30,31 +24,18 @@ export function createDocumentInspector({
     timeLimitMs,
     threads: 1,
   });
-  let idle: NodeJS.Timeout | undefined;
-
-  const ask = async (task: DocumentToInspect): Promise<InspectionAnswer> => {
-    clearTimeout(idle);
-    try {
-      return await pool.ask(task);
-    } catch (cause) {
-      throw new ZubiError('check_failed', { name: task.name }, { cause });
-    } finally {
-      idle = setTimeout(() => pool.rest(), idleMs).unref();
-    }
-  };
-
   return {
     async inspect(document): Promise<InspectedDocument> {
-      const answer = await ask(document);
+      const { name } = document;
+      const answer = await pool.ask(document).catch((cause: unknown) => {
+        throw new ZubiError('check_failed', { name }, { cause });
+      });
       if (answer.kind === 'good') return { ...answer.inspection, bytes: answer.bytes };
       throw new ZubiError({
         code: answer.error.code,
-        details: { name: document.name, ...answer.error.details },
+        details: { name, ...answer.error.details },
       });
     },
-    close() {
-      clearTimeout(idle);
-      return pool.close();
-    },
+    close: () => pool.close(),
   };
 }

@@ -46,7 +46,6 @@ export class WorkerPool<Task, Answer> {
   readonly #all: readonly PoolThread<Task, Answer>[];
   readonly #free: PoolThread<Task, Answer>[];
   #waiting: Request<Task, Answer>[] = [];
-  #resting: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   constructor(options: WorkerPoolOptions<Task>) {
@@ -72,22 +71,10 @@ export class WorkerPool<Task, Answer> {
     });
   }
 
-  /** Ends all threads when all are idle, or returns false; the next task starts them again. */
-  rest(): boolean {
-    if (this.#free.length < this.#all.length) return false;
-    const idle = this.#free.splice(0);
-    this.#resting = Promise.allSettled(idle.map((thread) => thread.end())).then(() => {
-      this.#free.push(...idle);
-      this.#serve();
-    });
-    return true;
-  }
-
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { reject } of this.#waiting.splice(0)) reject(closed());
     await Promise.all(this.#all.map((thread) => thread.end()));
-    await this.#resting;
   }
 
   #serve(): void {
