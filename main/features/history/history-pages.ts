@@ -153,8 +153,8 @@ function waysOf(filter: SubmissionFilter): readonly Way[] {
         condition: sql`batch_id = ${batchId} and ${plainConditions(filter)} ${beyondColumns(filter)}`,
       },
     ];
-  if (dismissed === true) return waysOfFew(filter, dismissedTables, beyondColumns(filter));
-  if (waiting === true) return waysOfFew(filter, waitingTables, sql``);
+  if (dismissed === true) return waysOfFew(filter, dismissedRows, beyondColumns(filter));
+  if (waiting === true) return waysOfFew(filter, () => waitingRows, sql``);
   const forms = formsOf(filter);
   const states = statesOf(filter);
   const isItsOwn = connection === undefined ? sql`` : sql`and environment = ${connection}`;
@@ -175,53 +175,37 @@ function waysOf(filter: SubmissionFilter): readonly Way[] {
 }
 
 /**
- * Tables for filters that match few rows, read by company, form or state. The other conditions are
- * checked on each row.
+ * The table for filters that match few rows, read by company, form or state. The other conditions
+ * are checked on each row.
  */
-interface FewTables {
-  readonly all: RawBuilder<unknown>;
-  readonly company: RawBuilder<unknown>;
-  readonly form: RawBuilder<unknown>;
-  readonly state: RawBuilder<unknown>;
-}
-
-const waitingTables: FewTables = {
-  all: waitingRows,
-  company: waitingRows,
-  form: waitingRows,
-  state: waitingRows,
-};
+type FewRows = (by: '' | '_company' | '_form' | '_state') => RawBuilder<unknown>;
 
 /**
  * Each index is named: without statistics the planner may take an index of all submissions instead.
  */
-const dismissedTables: FewTables = {
-  all: sql`submissions indexed by submissions_dismissed`,
-  company: sql`submissions indexed by submissions_dismissed_company`,
-  form: sql`submissions indexed by submissions_dismissed_form`,
-  state: sql`submissions indexed by submissions_dismissed_state`,
-};
+const dismissedRows: FewRows = (by) =>
+  sql`submissions indexed by ${sql.raw(`submissions_dismissed${by}`)}`;
 
 function waysOfFew(
   filter: SubmissionFilter,
-  tables: FewTables,
+  rowsBy: FewRows,
   beyond: RawBuilder<unknown>,
 ): readonly Way[] {
   const rest = sql`${plainConditions(filter)} ${beyond}`;
   const forms = formsOf(filter);
   const states = statesOf(filter);
-  if (filter.companyId) return [{ table: tables.company, condition: rest }];
+  if (filter.companyId) return [{ table: rowsBy('_company'), condition: rest }];
   if (forms)
     return forms.map((form) => ({
-      table: tables.form,
+      table: rowsBy('_form'),
       condition: sql`form = ${form} and ${rest}`,
     }));
   if (states)
     return states.map((state) => ({
-      table: tables.state,
+      table: rowsBy('_state'),
       condition: sql`state = ${state} and ${rest}`,
     }));
-  return [{ table: tables.all, condition: rest }];
+  return [{ table: rowsBy(''), condition: rest }];
 }
 
 /** The total from the counts that triggers keep. */
