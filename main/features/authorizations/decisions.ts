@@ -5,7 +5,6 @@ import type { Core } from '../core.ts';
 import { findUploads, listAuthorizationEvents } from './authorizations-table.ts';
 import { addYears, maxYears } from './days.ts';
 import { closed, refuseWhileOpen, takeStep, withoutDecision } from './steps.ts';
-import { nextState } from './transitions.ts';
 
 /**
  * Records the result of the service's review. Throws when an upload is open (which document the
@@ -28,8 +27,9 @@ export async function decide(
   await takeStep(core, companyId, async (row, queries) => {
     refuseWhileOpen(row);
     const { authorization: state, full_name: name, upload_id: uploadId } = row;
-    const to = nextState(state, decision === 'approved' ? 'approve' : 'reject');
-    if (to === null) throw new ZubiError('authorization_state', { name, state, decision });
+    // Service specification, part 3: nothing else can be reviewed.
+    if (state !== 'pending_validation')
+      throw new ZubiError('authorization_state', { name, state, decision });
     if (documentId !== undefined && documentId !== uploadId)
       throw new ZubiError('authorization_replaced', { name });
     const earliest = await dayOfDocument(queries, companyId, uploadId);
@@ -37,7 +37,7 @@ export async function decide(
       throw new ZubiError('authorization_day', { date: decidedOn, earliest });
     return {
       kind: decision,
-      to,
+      to: decision,
       uploadId,
       data: { date: decidedOn, expiresOn, reason },
       change: { decided_on: decidedOn, reason, expires_on: expiresOn },
@@ -98,10 +98,9 @@ export async function resolve(
     const { authorization: state, full_name: name, open_upload_id: uploadId } = row;
     if (row.open_as !== 'unknown') throw new ZubiError('authorization_state', { name, state });
     const arrived = decision === 'received';
-    const to = arrived ? (nextState(state, 'upload') ?? state) : state;
     return {
       kind: 'resolved',
-      to,
+      to: arrived ? 'pending_validation' : state,
       uploadId,
       data: { decision, note: text },
       change: arrived ? { ...closed, ...withoutDecision, upload_id: uploadId } : closed,
@@ -123,10 +122,9 @@ export async function noteUpload(
   if (date > today) throw new ZubiError('authorization_day', { date, latest: today });
   await takeStep(core, companyId, (row) => {
     refuseWhileOpen(row);
-    const to = nextState(row.authorization, 'upload') ?? row.authorization;
     return {
       kind: 'noted',
-      to,
+      to: 'pending_validation',
       uploadId: null,
       data: { date, note: text },
       change: { ...withoutDecision, upload_id: null },

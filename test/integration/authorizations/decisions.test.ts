@@ -47,10 +47,13 @@ describe('specification 3: the adviser records the review', () => {
   it('takes a decision only on a pending authorization, and no impossible dates', async () => {
     const office = await openAuthorizationOffice({ clock });
     const { companyId } = office;
-    for (const decision of ['approved', 'rejected'] as const) {
-      const error = await office.refused('authorizations.decide', { companyId, decision });
-      expect(error).toMatchObject({ code: 'authorization_state', details: { state: 'none' } });
-    }
+    const expectRefusals = async (state: string) => {
+      for (const decision of ['approved', 'rejected'] as const) {
+        const error = await office.refused('authorizations.decide', { companyId, decision });
+        expect(error).toMatchObject({ code: 'authorization_state', details: { state } });
+      }
+    };
+    await expectRefusals('none');
     await office.upload('1.pdf', pdf);
     for (const [dates, code] of [
       [{ date: '2026-11-22' }, 'authorization_day'],
@@ -74,6 +77,10 @@ describe('specification 3: the adviser records the review', () => {
     expect(await office.call('authorizations.decide', input)).toMatchObject({
       expiresOn: '2031-01-31',
     });
+    await expectRefusals('approved');
+    await office.call('authorizations.noteUpload', { companyId });
+    await decide(office, 'rejected');
+    await expectRefusals('rejected');
     const tomorrow = { companyId, date: '2026-11-22' };
     expect((await office.refused('authorizations.noteUpload', tomorrow)).code).toBe(
       'authorization_day',
@@ -141,15 +148,8 @@ describe('specification 3: the adviser records the review', () => {
     expect(counts.expiring).toBe(1);
 
     // Where none is needed, none ends.
-    await office.call('connection.set', {
-      softwareGarante: {
-        holds: true,
-        taxId: 'B00000034',
-        license: 'T',
-        name: 'Zubi',
-        version: '1',
-      },
-    });
+    const garante = { holds: true, taxId: 'B00000034', license: 'T', name: 'Zubi', version: '1' };
+    await office.call('connection.set', { softwareGarante: garante });
     expect(await soon()).toMatchObject({ authorizations: [], counts: { expiring: 0 } });
   });
 

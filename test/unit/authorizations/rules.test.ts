@@ -3,25 +3,8 @@ import { needsAuthorization } from '../../../contract/territory.ts';
 import { addYears, daysBetween } from '../../../main/features/authorizations/days.ts';
 import { authorizationFault } from '../../../main/features/authorizations/gate.ts';
 import { findTaxIds } from '../../../main/features/authorizations/names.ts';
-import { nextState } from '../../../main/features/authorizations/transitions.ts';
 
 const states = ['none', 'pending_validation', 'approved', 'rejected'] as const;
-
-describe('specification 3: transitions', () => {
-  it('an upload leads to pending validation from every state', () => {
-    expect(states.map((state) => nextState(state, 'upload'))).toEqual(
-      states.map(() => 'pending_validation'),
-    );
-  });
-
-  it('only a pending validation can be approved or rejected', () => {
-    for (const state of states) {
-      const isPending = state === 'pending_validation';
-      expect(nextState(state, 'approve')).toBe(isPending ? 'approved' : null);
-      expect(nextState(state, 'reject')).toBe(isPending ? 'rejected' : null);
-    }
-  });
-});
 
 describe('specification 1 and 3: the authorization check', () => {
   const today = '2026-11-21';
