@@ -1,4 +1,5 @@
 import { type CallError, ZubiError } from '../../../../../contract/errors.ts';
+import { isZip } from '../../../../platform/files/document-zip.ts';
 import { Secret } from '../../../../platform/secrets/secret.ts';
 import { isSealedFile } from '../../sealed-file.ts';
 import { readCsv } from './read-csv.ts';
@@ -43,9 +44,8 @@ async function readTable({ bytes, passphrase, sheet }: TableTask): Promise<Impor
       throw new ZubiError('import_format', { reason: 'passphrase_wanted' });
     return readSealed(bytes, new Secret(passphrase));
   }
-  const [first, second, third, fourth] = bytes;
-  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4)
-    return readSpreadsheet(bytes, sheet);
-  if (first === 0xd0 && second === 0xcf) throw new ZubiError('import_format', { reason: 'xls' });
+  if (isZip(bytes)) return readSpreadsheet(bytes, sheet);
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+    throw new ZubiError('import_format', { reason: 'xls' });
   return readCsv(bytes);
 }
