@@ -1,4 +1,4 @@
-import { ZubiError } from '../../../contract/errors.ts';
+import { type Reply, ZubiError } from '../../../contract/errors.ts';
 import { moduleBeside } from '../../platform/module-beside.ts';
 import type {
   DocumentInspector,
@@ -6,7 +6,6 @@ import type {
   InspectedDocument,
 } from '../../platform/ports.ts';
 import { WorkerPool } from '../../platform/workers/worker-pool.ts';
-import type { InspectionAnswer } from './inspection/worker.ts';
 
 interface InspectorSettings {
   /** Maximum time for one document before its thread is ended. Default: 20,000 ms. */
@@ -19,7 +18,7 @@ const workerFile = moduleBeside(import.meta.url, './inspection/worker');
 export function createDocumentInspector({
   timeLimitMs = 20_000,
 }: InspectorSettings = {}): DocumentInspector {
-  const pool = new WorkerPool<DocumentToInspect, InspectionAnswer>({
+  const pool = new WorkerPool<DocumentToInspect, Reply<InspectedDocument>>({
     workerFile,
     timeLimitMs,
     threads: 1,
@@ -27,14 +26,12 @@ export function createDocumentInspector({
   return {
     async inspect(document): Promise<InspectedDocument> {
       const { name } = document;
-      const answer = await pool.ask(document).catch((cause: unknown) => {
+      const reply = await pool.ask(document).catch((cause: unknown) => {
         throw new ZubiError('check_failed', { name }, { cause });
       });
-      if (answer.kind === 'good') return { ...answer.inspection, bytes: answer.bytes };
-      throw new ZubiError({
-        code: answer.error.code,
-        details: { name, ...answer.error.details },
-      });
+      if (reply.ok) return reply.value;
+      const { code, details } = reply.error;
+      throw new ZubiError({ code, details: { name, ...details } });
     },
     close: () => pool.close(),
   };

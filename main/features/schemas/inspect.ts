@@ -1,16 +1,16 @@
-import { ZubiError } from '../../../contract/errors.ts';
+import { type Reply, ZubiError } from '../../../contract/errors.ts';
 import { moduleBeside } from '../../platform/module-beside.ts';
+import { fromReply } from '../../platform/workers/thread-reply.ts';
 import { isTimeout, runInOwnThread } from '../../platform/workers/threads.ts';
-import type { InspectionAnswer, InspectionTask } from './worker.ts';
+import type { InspectionTask, SoundPackage } from './worker.ts';
+
+const workerFile = moduleBeside(import.meta.url, './worker');
 
 /** Settings of inspections; tests set other values. */
 interface InspectionSettings {
   /** Maximum time of an inspection before its thread is ended. Default: 30,000 ms. */
   readonly timeLimitMs?: number;
-  readonly workerFile?: URL;
 }
-
-type Sound = Extract<InspectionAnswer, { kind: 'sound' }>;
 
 /**
  * Inspects a package in a separate thread, which is ended afterwards, so that foreign content never
@@ -19,14 +19,12 @@ type Sound = Extract<InspectionAnswer, { kind: 'sound' }>;
  */
 export async function inspectPackage(
   task: InspectionTask,
-  settings: InspectionSettings = {},
-): Promise<Sound> {
-  const { timeLimitMs = 30_000, workerFile = moduleBeside(import.meta.url, './worker') } = settings;
-  const answer = await runInOwnThread<InspectionAnswer>(workerFile, task, { timeLimitMs }).catch(
-    toWrong,
+  { timeLimitMs = 30_000 }: InspectionSettings = {},
+): Promise<SoundPackage> {
+  const limits = { timeLimitMs };
+  return fromReply(
+    await runInOwnThread<Reply<SoundPackage>>(workerFile, task, limits).catch(toWrong),
   );
-  if (answer.kind === 'sound') return answer;
-  throw new ZubiError(answer.error);
 }
 
 function toWrong(error: unknown): never {

@@ -1,5 +1,6 @@
-import { type CallError, ZubiError } from '../../../contract/errors.ts';
+import type { Reply } from '../../../contract/errors.ts';
 import type { SchemaDifference } from '../../../contract/schema-package.ts';
+import { toReply } from '../../platform/workers/thread-reply.ts';
 import type { SchemaPackage } from '../../validator/schema/schema-package.ts';
 import type { PackageFiles } from './package-files.ts';
 import { type Recognition, recognisePackage } from './recognise.ts';
@@ -12,14 +13,11 @@ export interface InspectionTask extends Recognition {
   readonly current: SchemaPackage | null;
 }
 
-/** What the thread answers. */
-export type InspectionAnswer =
-  | {
-      readonly kind: 'sound';
-      readonly package: SchemaPackage;
-      readonly differences: readonly SchemaDifference[];
-    }
-  | { readonly kind: 'refused'; readonly error: CallError };
+/** A package that compiles, and how it checks otherwise than the schemas in force. */
+export interface SoundPackage {
+  readonly package: SchemaPackage;
+  readonly differences: readonly SchemaDifference[];
+}
 
 /** Called first: the thread has loaded its code. */
 export function ready(): void {}
@@ -28,20 +26,19 @@ export function ready(): void {}
  * Inspects a package: what it is, whether it compiles, and how it checks. The thread is ended after
  * one.
  */
-export function answer({ files, current, ...recognition }: InspectionTask): InspectionAnswer {
-  try {
-    const found = recognisePackage(files, recognition);
-    const engine = compileAll(found);
-    const differences =
-      current === null
-        ? []
-        : tryOnSamples(
-            { schemas: found.schemas, engine },
-            { schemas: current.schemas, engine: compileAll(current) },
-          );
-    return { kind: 'sound', package: found, differences };
-  } catch (error) {
-    if (!(error instanceof ZubiError)) throw error;
-    return { kind: 'refused', error: { code: error.code, details: error.details } };
-  }
+export function answer(task: InspectionTask): Promise<Reply<SoundPackage>> {
+  return toReply(() => inspect(task));
+}
+
+function inspect({ files, current, ...recognition }: InspectionTask): SoundPackage {
+  const found = recognisePackage(files, recognition);
+  const engine = compileAll(found);
+  const differences =
+    current === null
+      ? []
+      : tryOnSamples(
+          { schemas: found.schemas, engine },
+          { schemas: current.schemas, engine: compileAll(current) },
+        );
+  return { package: found, differences };
 }

@@ -1,9 +1,10 @@
 import pLimit from 'p-limit';
-import { ZubiError } from '../../../../../contract/errors.ts';
+import { type Reply, ZubiError } from '../../../../../contract/errors.ts';
 import { moduleBeside } from '../../../../platform/module-beside.ts';
+import { fromReply } from '../../../../platform/workers/thread-reply.ts';
 import { isTimeout, runInOwnThread } from '../../../../platform/workers/threads.ts';
 import type { ImportTable } from './table.ts';
-import type { TableAnswer, TableTask } from './worker.ts';
+import type { TableTask } from './worker.ts';
 
 /** How files are read; tests set other values. */
 interface TableReaderSettings {
@@ -29,12 +30,10 @@ export function createTableReader(settings: TableReaderSettings = {}): TableRead
   } = settings;
   const inTurn = pLimit(1);
   const read = async (task: TableTask): Promise<ImportTable> => {
-    const answer = await runInOwnThread<TableAnswer>(workerFile, task, {
-      timeLimitMs,
-      heapMegabytes,
-    }).catch(toStopped);
-    if (answer.kind === 'read') return answer.table;
-    throw new ZubiError(answer.error);
+    const limits = { timeLimitMs, heapMegabytes };
+    return fromReply(
+      await runInOwnThread<Reply<ImportTable>>(workerFile, task, limits).catch(toStopped),
+    );
   };
   return (task) => inTurn(() => read(task));
 }

@@ -1,6 +1,7 @@
-import { type CallError, ZubiError } from '../../../../../contract/errors.ts';
+import { type Reply, ZubiError } from '../../../../../contract/errors.ts';
 import { isZip } from '../../../../platform/files/document-zip.ts';
 import { Secret } from '../../../../platform/secrets/secret.ts';
+import { toReply } from '../../../../platform/workers/thread-reply.ts';
 import { isSealedFile } from '../../sealed-file.ts';
 import { readCsv } from './read-csv.ts';
 import { readSealed } from './read-sealed.ts';
@@ -18,22 +19,12 @@ export interface TableTask extends WantedTable {
   readonly bytes: Uint8Array;
 }
 
-/** The thread's answer. A fault of the file is an answer, not an error. */
-export type TableAnswer =
-  | { readonly kind: 'read'; readonly table: ImportTable }
-  | { readonly kind: 'refused'; readonly error: CallError };
-
 /** Called first: the thread has loaded its code. */
 export function ready(): void {}
 
 /** Reads the table out of one file. The thread is ended afterwards. */
-export async function answer(task: TableTask): Promise<TableAnswer> {
-  try {
-    return { kind: 'read', table: await readTable(task) };
-  } catch (error) {
-    if (!(error instanceof ZubiError)) throw error;
-    return { kind: 'refused', error: { code: error.code, details: error.details } };
-  }
+export function answer(task: TableTask): Promise<Reply<ImportTable>> {
+  return toReply(() => readTable(task));
 }
 
 /** The content tells the kind of file, whatever its name. */
