@@ -1,4 +1,5 @@
 import type { SubmissionFilter } from '../../contract/submission.ts';
+import type { Core } from '../../main/features/core.ts';
 import { listSubmissions } from '../../main/features/history/history-pages.ts';
 import { readOverview } from '../../main/features/history/overview.ts';
 import { readQuarter } from '../../main/features/history/quarter/quarter.ts';
@@ -248,15 +249,11 @@ export const historyQuestions: readonly Question[] = [
   },
   {
     name: 'the quarter of every company',
-    ask: ({ queries }) =>
-      readQuarter(
-        {
-          clock: () => new Date('2026-11-21T09:00:00Z'),
-          store: { queries },
-          connection: { configured: () => ({ environment: 'production', slot: null }) },
-        },
-        undefined,
-      ),
+    ask: (store) => {
+      const connection = { configured: () => ({ environment: 'production', slot: null }) };
+      const core = { clock: () => new Date('2026-11-21T09:00:00Z'), store, connection };
+      return readQuarter(core as unknown as Core, undefined);
+    },
   },
   { name: 'counts by state', ask: ({ queries }) => countByState(queries) },
 ];

@@ -27,16 +27,8 @@ export function authorizationFault(
   return expires_on !== null && expires_on < today ? 'authorization_expired' : null;
 }
 
-/** What `companyObstacles` reads. */
-interface GateSource {
-  readonly clock: Core['clock'];
-  readonly connection: {
-    configured(): { readonly slot: Pick<ActiveConnection, 'softwareGarante'> | null };
-  };
-}
-
 /** Why nothing can be sent for a company: the first reason with which sending refuses. */
-export function companyObstacles({ connection, clock }: GateSource) {
+export function companyObstacles({ connection, clock }: Pick<Core, 'connection' | 'clock'>) {
   const garante = connection.configured().slot?.softwareGarante ?? null;
   const today = dayOf(clock());
   return (

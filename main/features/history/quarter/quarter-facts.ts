@@ -24,17 +24,7 @@ export const barCount = 4;
 export const memoryCount = 4;
 
 /** Where a quarter is read from. */
-export interface QuarterSource {
-  readonly clock: Core['clock'];
-  readonly store: Pick<Core['store'], 'queries'>;
-  readonly connection: {
-    configured(): Pick<ReturnType<Core['connection']['configured']>, 'environment'> & {
-      readonly slot: Pick<ConnectionSlot, 'softwareGarante'> | null;
-    };
-  };
-}
-
-type ConnectionSlot = NonNullable<ReturnType<Core['connection']['configured']>['slot']>;
+export type QuarterSource = Pick<Core, 'clock' | 'store' | 'connection'>;
 
 /** What is known of all companies over some quarters. */
 export interface Facts {
