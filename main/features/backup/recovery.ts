@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { Recovery } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { methodNames } from '../../../contract/methods.ts';
 import type { Status } from '../../../contract/settings.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import type { IncomingFile } from '../../platform/ports.ts';
+import { findOnDisk, writeBytes } from '../../platform/files/incoming.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { Dispatch, Handlers } from '../core.ts';
 import { openSettings } from '../preferences/public.ts';
@@ -79,7 +78,11 @@ export function createRecovery(
     async takeFile(file) {
       try {
         const fileId = randomUUID();
-        taken.set(fileId, await keep(context.dataFolder, fileId, file));
+        const path =
+          'path' in file
+            ? (await findOnDisk(file.path)).path
+            : await writeBytes(context, fileId, file.bytes);
+        taken.set(fileId, path);
         return { ok: true, value: { fileId, name: basename(file.name) } };
       } catch (error) {
         return { ok: false, error: toCallError(error) };
@@ -100,21 +103,6 @@ export function createRecovery(
       },
     },
   };
-}
-
-async function keep(dataFolder: string, fileId: string, file: IncomingFile): Promise<string> {
-  if ('path' in file) {
-    const path = resolve(file.path);
-    await stat(path).catch(() => {
-      throw new ZubiError('file_not_found', { name: basename(path) });
-    });
-    return path;
-  }
-  const folder = join(dataFolder, 'incoming');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, fileId);
-  await writeFile(path, file.bytes, { mode: 0o600, flush: true });
-  return path;
 }
 
 function readStatus(

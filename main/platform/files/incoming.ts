@@ -146,9 +146,15 @@ async function keepBytes(room: IncomingRoom, id: string, bytes: Uint8Array) {
   return { path: await writeBytes(room, id, bytes), sizeBytes };
 }
 
-const ownPath = (room: IncomingRoom, id: string) => join(incomingFolder(room.dataFolder), id);
+const ownPath = (room: Pick<IncomingRoom, 'dataFolder'>, id: string) =>
+  join(incomingFolder(room.dataFolder), id);
 
-async function writeBytes(room: IncomingRoom, id: string, bytes: Uint8Array): Promise<string> {
+/** Writes handed-over bytes to our own folder; returns their path. */
+export async function writeBytes(
+  room: Pick<IncomingRoom, 'dataFolder'>,
+  id: string,
+  bytes: Uint8Array,
+): Promise<string> {
   const path = ownPath(room, id);
   try {
     await mkdir(incomingFolder(room.dataFolder), { recursive: true, mode: 0o700 });
@@ -160,7 +166,8 @@ async function writeBytes(room: IncomingRoom, id: string, bytes: Uint8Array): Pr
   return path;
 }
 
-async function findOnDisk(path: string) {
+/** Throws `file_not_found`. */
+export async function findOnDisk(path: string) {
   const absolute = resolve(path);
   const found = await stat(absolute).catch(() => null);
   if (!found) throw new ZubiError('file_not_found', { name: basename(absolute) });
