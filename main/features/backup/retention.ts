@@ -38,20 +38,12 @@ export function chooseKept(
     ({ createdAt }) => String(Math.floor(Date.parse(createdAt) / weekMs)),
     retention.weeks,
   );
-  return withinSize(sorted, kept, maxBytes);
-}
-
-function withinSize(
-  sorted: readonly KeptCopy[],
-  kept: ReadonlySet<string>,
-  maxBytes: number,
-): Set<string> {
-  const within = new Set<string>();
   let bytes = 0;
-  for (const copy of sorted) {
-    if (!kept.has(copy.id)) continue;
-    bytes += copy.sizeBytes;
-    if (bytes <= maxBytes || within.size < retention.newest) within.add(copy.id);
-  }
-  return within;
+  const within = sorted
+    .filter(({ id }) => kept.has(id))
+    .filter(({ sizeBytes }, place) => {
+      bytes += sizeBytes;
+      return bytes <= maxBytes || place < retention.newest;
+    });
+  return new Set(within.map(({ id }) => id));
 }
