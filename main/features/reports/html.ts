@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../contract/formats.ts';
+import { escapeMarkup as text } from '../../platform/markup.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
-import { escapeMarkup as text } from './markup.ts';
 import { toPrintedPage } from './printed-page.ts';
 import {
   type BatchReport,

@@ -1,7 +1,7 @@
 import type { Layer } from '../../../contract/verdict.ts';
+import { escapeAttribute as attribute, escapeMarkup } from '../../platform/markup.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { bidiControls } from './bidi-controls.ts';
-import { escapeAttribute as attribute, escapeMarkup } from './markup.ts';
 import type { BatchReport, FileReport, PrintedIssue, ReportedFile } from './report.ts';
 
 const layers = ['file', 'xml', 'schema', 'header', 'rule'] as const satisfies readonly Layer[];

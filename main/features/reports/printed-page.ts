@@ -1,4 +1,4 @@
-import { escapeMarkup } from './markup.ts';
+import { escapeMarkup } from '../../platform/markup.ts';
 
 /**
  * A page to print or keep: it loads nothing, runs nothing, and its policy says so. `body` is

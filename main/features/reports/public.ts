@@ -1,3 +1,3 @@
+export { escapeMarkup } from '../../platform/markup.ts';
 export { reportHandlers } from './handlers.ts';
-export { escapeMarkup } from './markup.ts';
 export { toPrintedPage } from './printed-page.ts';

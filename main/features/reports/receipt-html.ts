@@ -1,7 +1,7 @@
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { RecordResult } from '../../../contract/submission.ts';
+import { escapeMarkup as text } from '../../platform/markup.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
-import { escapeMarkup as text } from './markup.ts';
 import { toPrintedPage } from './printed-page.ts';
 import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
 import { createSpeech, type Speech } from './receipt-speech.ts';

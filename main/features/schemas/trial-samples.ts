@@ -1,4 +1,5 @@
 import { bookOf } from '../../../contract/ledger-books.ts';
+import { escapeMarkup } from '../../platform/markup.ts';
 import { sampleFiles } from '../../validator/sample-files.ts';
 import type { SchemaDescription } from '../../validator/schema/schema-package.ts';
 
@@ -6,8 +7,6 @@ import type { SchemaDescription } from '../../validator/schema/schema-package.ts
 interface TrialSample {
   /** `clean`, or the slip. */
   readonly slip: TrialSlip | 'clean';
-  /** Name of the root element. */
-  readonly root: string;
   /** With the root in this namespace. */
   readonly xml: (namespace: string) => string;
 }
@@ -42,9 +41,8 @@ export function trialSamples({
   });
   return [{ slip: 'clean' as const, xml: clean }, ...broken].map(({ slip, xml }) => ({
     slip,
-    root,
     xml: (namespace) =>
-      xml.replace(/xmlns:lroe="[^"]*"/, () => `xmlns:lroe="${escapeAttribute(namespace)}"`),
+      xml.replace(/xmlns:lroe="[^"]*"/, () => `xmlns:lroe="${escapeMarkup(namespace)}"`),
   }));
 }
 
@@ -69,7 +67,3 @@ const invoiceKey =
 
 const expenseKey =
   '<FechaOperacion>31-07-2026</FechaOperacion><Epigrafe>184200</Epigrafe><Concepto>640</Concepto><Linea>1</Linea>';
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}

@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import { escapeMarkup, notXml } from '../markup.ts';
 
 export type SheetCell = string | number | null;
 
@@ -97,11 +98,4 @@ function columnName(index: number): string {
 }
 
 /** Without the characters that XML cannot hold. */
-function escapeText(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
+const escapeText = (text: string) => escapeMarkup(text.replaceAll(notXml, ''));

@@ -4,7 +4,7 @@
  */
 export function escapeMarkup(text: string): string {
   return text
-    .replaceAll(forbidden, '\uFFFD')
+    .replaceAll(notXml, '\uFFFD')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -20,6 +20,8 @@ export function escapeAttribute(text: string): string {
     .replaceAll('\t', '&#9;');
 }
 
-// Whatever is not a Char of XML 1.0: control characters, halves of surrogate pairs, U+FFFE and
-// U+FFFF.
-const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+/**
+ * Whatever is not a Char of XML 1.0: control characters, halves of surrogate pairs, U+FFFE and
+ * U+FFFF.
+ */
+export const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
