@@ -14,11 +14,17 @@ import { isBizkaia } from './territory.ts';
 type Item = Omit<ReadinessItem, 'id'>;
 
 const ready = (details: Item['details'] = {}): Item => ({ state: 'ready', action: null, details });
-const missing = (action: NonNullable<Item['action']>, details: Item['details'] = {}): Item => ({
-  state: 'missing',
-  action,
-  details,
-});
+/** An item that is not ready, in this state. */
+const item =
+  (state: Exclude<Item['state'], 'ready'>) =>
+  (action: NonNullable<Item['action']>, details: Item['details'] = {}): Item => ({
+    state,
+    action,
+    details,
+  });
+const missing = item('missing');
+const attention = item('attention');
+const unknown = item('unknown');
 
 /**
  * The preconditions of the service specification, part 1, from this machine and the service's last
@@ -75,10 +81,10 @@ async function keyItem(
 function testedItem(core: Core): Item {
   const health = core.connection.health();
   if (health === 'connected') return ready();
-  if (health === 'failing') return { state: 'attention', action: 'test_connection', details: {} };
+  if (health === 'failing') return attention('test_connection');
   const lastContactAt = core.connection.lastContactAt();
   if (lastContactAt !== null) return ready({ lastContactAt });
-  return { state: 'unknown', action: 'test_connection', details: {} };
+  return unknown('test_connection');
 }
 
 async function territoriesItem(core: Core): Promise<Item> {
@@ -86,9 +92,9 @@ async function territoriesItem(core: Core): Promise<Item> {
   if (environment === 'none') return missing('refresh_territories');
   const { territories, fetchedAt } = await listTerritories(core.store.queries, environment);
   const details = { territories: territories.length, fetchedAt };
-  if (territories.length === 0) return { state: 'unknown', action: 'refresh_territories', details };
+  if (territories.length === 0) return unknown('refresh_territories', details);
   if (territories.some(({ name }) => isBizkaia(name))) return ready(details);
-  return { state: 'attention', action: 'refresh_territories', details };
+  return attention('refresh_territories', details);
 }
 
 /** Every submission carries these data. Without the status each company needs an authorization. */
@@ -98,22 +104,18 @@ function garanteItem(core: Core): Item {
   if (!garante || empty.length > 0) return missing('set_software_garante', { empty });
   const { holds, taxId, license, name, version } = garante;
   const details = { holds, taxId, license, name, version };
-  return holds
-    ? ready(details)
-    : { state: 'attention', action: 'become_software_garante', details };
+  return holds ? ready(details) : attention('become_software_garante', details);
 }
 
 /** Compares the service's license data with ours, where both have a value. */
 async function licenseItem(core: Core): Promise<Item> {
   const { environment, slot } = core.connection.configured();
   const kept = environment === 'none' ? null : await findLicense(core.store.queries, environment);
-  if (!kept) return { state: 'unknown', action: 'ask_license', details: {} };
+  if (!kept) return unknown('ask_license');
   const { license, fetchedAt } = kept;
   const differs = slot?.softwareGarante ? differences(slot.softwareGarante, license) : [];
   const details = { ...license, fetchedAt, differs };
-  return differs.length === 0
-    ? ready(details)
-    : { state: 'attention', action: 'compare_license', details };
+  return differs.length === 0 ? ready(details) : attention('compare_license', details);
 }
 
 function differences(garante: SoftwareGarante, license: License): string[] {
@@ -142,19 +144,12 @@ function schemasItem(core: Core): Item {
   const details = { schemas: usable.length, installed, without, validFrom: newest.at(-1) ?? null };
   if (without.length > 0) return missing('update_schemas', details);
   const [damage] = core.schemas.faults();
-  if (damage)
-    return {
-      state: 'attention',
-      action: 'update_schemas',
-      details: { ...details, ...damage.details },
-    };
+  if (damage) return attention('update_schemas', { ...details, ...damage.details });
   return ready(details);
 }
 
 function protectionItem(core: Core): Item {
   const { backend, protects, locked } = core.vault.protection();
   if (locked) return missing('unlock', { backend });
-  return protects
-    ? ready({ backend })
-    : { state: 'attention', action: 'set_passphrase', details: { backend } };
+  return protects ? ready({ backend }) : attention('set_passphrase', { backend });
 }
