@@ -10,6 +10,7 @@ import type {
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkAsItStands, linkEvidence } from '../../platform/db/evidence-links.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { setAuthorization } from '../companies/public.ts';
 
@@ -127,11 +128,10 @@ export async function findUploads(
   queries: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<AuthorizationUploadsTable[]> {
-  if (ids.length === 0) return [];
   return queries
     .selectFrom('authorization_uploads')
     .selectAll()
-    .where('id', 'in', [...ids])
+    .where('id', 'in', listed(ids))
     .execute();
 }
 
@@ -174,12 +174,10 @@ export async function listAuthorizationEvents(
 export async function listInterruptedUploads(
   queries: Kysely<Tables>,
 ): Promise<{ company_id: string; upload_id: string }[]> {
-  const rows = await queries
+  return queries
     .selectFrom('authorizations')
-    .select(['company_id', 'open_upload_id'])
+    .select(['company_id', 'open_upload_id as upload_id'])
     .where('open_as', '=', 'sending')
+    .$narrowType<{ upload_id: string }>()
     .execute();
-  return rows.flatMap(({ company_id, open_upload_id }) =>
-    open_upload_id === null ? [] : [{ company_id, upload_id: open_upload_id }],
-  );
 }

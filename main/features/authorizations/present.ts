@@ -3,7 +3,6 @@ import type {
   AuthorizationEvent,
   AuthorizationUpload,
 } from '../../../contract/authorization.ts';
-import { ZubiError } from '../../../contract/errors.ts';
 import { dayOf } from '../../../contract/formats.ts';
 import { needsAuthorization } from '../../../contract/territory.ts';
 import type { AuthorizationUploadsTable } from '../../platform/db/company-tables.ts';
@@ -26,9 +25,8 @@ export function decideRow(core: Core, row: AuthorizationRow) {
 
 /** One company's authorization, as the contract shows it. */
 export async function presentOne(core: Core, companyId: string): Promise<Authorization> {
-  const [shown] = await presentAll(core, [await requireRow(core.store.queries, companyId)]);
-  if (!shown) throw new ZubiError('company_unknown', { id: companyId });
-  return shown;
+  const row = await requireRow(core.store.queries, companyId);
+  return present(core, row, await readUploads(core, [row]));
 }
 
 /** Rows as the contract shows them. */
@@ -36,11 +34,15 @@ export async function presentAll(
   core: Core,
   rows: readonly AuthorizationRow[],
 ): Promise<Authorization[]> {
+  const uploads = await readUploads(core, rows);
+  return rows.map((row) => present(core, row, uploads));
+}
+
+async function readUploads(core: Core, rows: readonly AuthorizationRow[]) {
   const ids = rows
     .flatMap((row) => [row.upload_id, row.open_upload_id])
     .filter((id) => id !== null);
-  const uploads = new Map((await findUploads(core.store.queries, ids)).map((row) => [row.id, row]));
-  return rows.map((row) => present(core, row, uploads));
+  return new Map((await findUploads(core.store.queries, ids)).map((row) => [row.id, row]));
 }
 
 function present(

@@ -195,11 +195,10 @@ export async function setRemoved(
   ids: readonly string[],
   removedAt: string | null,
 ): Promise<string[]> {
-  if (ids.length === 0) return [];
   const rows = await queries
     .updateTable('worklist_files')
     .set({ removed_at: removedAt })
-    .where('id', 'in', [...ids])
+    .where('id', 'in', listed(ids))
     .where('removed_at', removedAt === null ? 'is not' : 'is', null)
     .returning('id')
     .execute();
@@ -246,10 +245,9 @@ export async function removeWorklistFiles(
   queries: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<{ source_path: string; sha256: string | null }[]> {
-  if (ids.length === 0) return [];
   return queries
     .deleteFrom('worklist_files')
-    .where('id', 'in', [...ids])
+    .where('id', 'in', listed(ids))
     .returning(['source_path', 'sha256'])
     .execute();
 }

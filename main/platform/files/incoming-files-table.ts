@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { IncomingFilesTable } from '../db/company-tables.ts';
+import { listed } from '../db/listed.ts';
 import type { Tables } from '../db/tables.ts';
 
 export async function insertIncomingFile(
@@ -14,11 +15,10 @@ export async function findIncomingFiles(
   queries: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<IncomingFilesTable[]> {
-  if (ids.length === 0) return [];
   return queries
     .selectFrom('incoming_files')
     .selectAll()
-    .where('id', 'in', [...ids])
+    .where('id', 'in', listed(ids))
     .orderBy('taken_at')
     .orderBy('id')
     .execute();
@@ -31,7 +31,7 @@ export async function removeIncomingFiles(
 ): Promise<IncomingFilesTable[]> {
   if (ids?.length === 0) return [];
   const query = queries.deleteFrom('incoming_files');
-  return (ids ? query.where('id', 'in', [...ids]) : query).returningAll().execute();
+  return (ids ? query.where('id', 'in', listed(ids)) : query).returningAll().execute();
 }
 
 /** Places of the bytes of every unused file and every file of the worklist. */
