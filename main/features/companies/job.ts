@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { CompanyJob } from '../../../contract/company.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
@@ -23,18 +24,19 @@ import { describeJob, emitJob, runJob, stopJob } from './job-run.ts';
 /** The bulk creation of companies, which runs between calls. */
 export type CompanyJobs = ReturnType<typeof createCompanyJobs>;
 
-/** State: the run under way, and whether the application is closing. */
+/** State: the runs under way, and whether the application is closing. */
 export function createCompanyJobs(core: Core) {
   const closing = new AbortController();
   const calls = new UnderWay();
-  let running: Promise<void> = Promise.resolve();
+  const runs = new UnderWay();
+  const inTurn = pLimit(1);
 
-  const wake = (jobId: string) => {
-    running = running
-      .then(() => runJob(core, jobId, closing.signal))
+  const wake = (jobId: string) => void runs.add(inTurn(() => run(jobId)));
+
+  const run = (jobId: string) =>
+    runJob(core, jobId, closing.signal)
       .catch((error: unknown) => keepWriting(() => stop(jobId, error)))
       .catch((error: unknown) => core.log.error('company_job', { code: toCallError(error).code }));
-  };
 
   const stop = async (jobId: string, error: unknown) => {
     await stopJob(core, jobId, toCallError(error));
@@ -77,17 +79,13 @@ export function createCompanyJobs(core: Core) {
     /** Resolves when no bulk creation and no call is under way. */
     idle: async () => {
       await calls.idle();
-      let seen: Promise<void>;
-      do {
-        seen = running;
-        await seen;
-      } while (seen !== running);
+      await runs.idle();
     },
     /** Waits for the creation and the calls under way. A person can resume the job later. */
     async stop() {
       closing.abort();
       await calls.idle();
-      await running;
+      await runs.idle();
     },
   };
 }
