@@ -97,8 +97,6 @@ export function decide(
 
 /** Below 0 where the first is older; the part after a `-` does not count. */
 function compareVersions(one: string, other: string): number {
-  const numbers = (version: string) => version.split('-')[0]?.split('.').map(Number) ?? [];
-  const [left, right] = [numbers(one), numbers(other)];
-  const at = left.findIndex((number, place) => number !== (right[place] ?? 0));
-  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+  const numbers = (version: string) => version.split('-')[0] ?? '';
+  return numbers(one).localeCompare(numbers(other), 'en', { numeric: true });
 }
