@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { RecordResult, SubmissionEvent } from '../../../contract/submission.ts';
 import { findKeptDocument, missingDocument } from '../../platform/db/documents-table.ts';
@@ -78,7 +78,7 @@ async function sentDocument(core: Core, row: SubmissionsTable) {
   if (!kept) throw missingDocument();
   // A document is shown as sent only when its hash is still right.
   const bytes = await gunzip(kept.gzip).catch(() => null);
-  if (!bytes || createHash('sha256').update(bytes).digest('hex') !== row.sha256)
+  if (!bytes || hash('sha256', bytes) !== row.sha256)
     throw new ZubiError('database_damaged', { cause: 'document', sha256: row.sha256 });
   return toDownload(row.file_name.replace(/\.gz$/i, ''), 'application/xml', bytes);
 }

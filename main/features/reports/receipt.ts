@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ConnectionKind } from '../../../contract/choices.ts';
 import { type ErrorCode, errorCodes, ZubiError } from '../../../contract/errors.ts';
 import type { SignedHead } from '../../../contract/history.ts';
@@ -167,7 +167,7 @@ function findDecision(
   return { at: event.at, decision: String(decision), note: note ? String(note) : null };
 }
 
-const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const sha256Of = (bytes: Uint8Array) => hash('sha256', bytes);
 
 /** An address could carry a name and a password; a receipt never does. */
 function plainAddress(baseUrl: string): string | null {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
@@ -16,9 +16,7 @@ export function packageFingerprint({ schemas }: Pick<SchemaPackage, 'schemas'>):
   const lines = new Set(
     schemas.flatMap(({ files }) => files.map(({ path, sha256 }) => `${path} ${sha256}\n`)),
   );
-  return createHash('sha256')
-    .update([...lines].sort().join(''))
-    .digest('hex');
+  return hash('sha256', [...lines].sort().join(''));
 }
 
 /** The files that a package's schemas need; the others are dropped. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import {
@@ -204,5 +204,5 @@ function refuseDoubles(schemas: readonly SchemaDescription[]): void {
 }
 
 function sha256(bytes: Uint8Array = new Uint8Array()): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes);
 }

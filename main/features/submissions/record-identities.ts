@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RecordKey } from '../../../contract/form.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import { identityOf } from '../../validator/pair-records.ts';
 import type { Core } from '../core.ts';
 import type { Book } from './submission-records-table.ts';
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+const digest = (text: string) => hash('sha256', text);
 
 /**
  * Sixteen bytes, in hexadecimal, for a record in a book: four for the book, twelve for the record.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
@@ -34,7 +34,7 @@ export async function takeArrival(
   const read = await readSettled(core, file);
   if (read === 'too_large') return aside;
   if (read === 'later' || read === 'unread') return read;
-  const sha256 = createHash('sha256').update(read).digest('hex');
+  const sha256 = hash('sha256', read);
   const taken = await findTaken(core.store.queries, seen, sha256);
   if (taken.length > 0) {
     // Rewritten, or moved or copied within the folder.

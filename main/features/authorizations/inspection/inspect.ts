@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { type DocumentFormat, formatOfEnding } from '../../../../contract/document-format.ts';
 import { ZubiError } from '../../../../contract/errors.ts';
@@ -47,6 +47,6 @@ export async function inspectDocument(bytes: Buffer, name: string): Promise<Insp
   }
   refusePolyglots(bytes, format);
   const pixels = inspectors[format](bytes);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hash('sha256', bytes);
   return { format, sizeBytes: bytes.length, sha256, pixels };
 }
