@@ -109,6 +109,15 @@ it('a document sent after the restored copy was made is not sent again without a
   for (const name of samples) await submit.submissionState(`${name}.xml`, 'accepted').waitFor();
 
   await window.goToSettings('copies');
+  await window.dropFiles([{ name: 'una.zubi-backup', content: 'ZUBIBAK1' }]);
+  await queue.restoreSave.click();
+  await window.errorOf('backup_damaged').waitFor();
+  await window.dropFiles(
+    ['otra', 'más'].map((name) => ({ name: `${name}.zubi-backup`, content: 'ZUBIBAK1' })),
+  );
+  await window.toast('2 copias').waitFor();
+  expect(await queue.restoreDialog.innerText()).toContain('una.zubi-backup');
+  await page.keyboard.press('Escape');
   await queue.restore('archive');
   await window.toast('quedan en el historial apartado').waitFor();
   await window.goTo('submit');

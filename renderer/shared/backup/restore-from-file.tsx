@@ -9,7 +9,8 @@ import { RestoreDialog } from './restore-dialog.tsx';
 export function RestoreFromFile() {
   const { t } = useTexts();
   const [file, setFile] = useState<File | null>(null);
-  useCarriedFiles('copies', ([first]) => setFile(first ?? null));
+  // A drop while one is asked about, or restored, must not change the file of that dialog.
+  useCarriedFiles('copies', ([first]) => setFile((asked) => asked ?? first ?? null));
   return (
     <>
       <FileChoice
