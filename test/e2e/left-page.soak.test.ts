@@ -20,6 +20,7 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 const content = makeDocument('240-received', { seed: 51, records: 2 });
+const other = makeDocument('240-received', { seed: 52, records: 2 });
 
 interface Held {
   readonly method: MethodName;
@@ -88,6 +89,16 @@ it('what the core says of a sending is said also when its page was left', async 
   await window.toast('Este archivo repite lo que ya está en otro').waitFor();
   await window.goTo('submit');
   expect(await submit.standing('tres.xml', 'warnings').count()).toBe(1);
+
+  await window.dropFiles([{ name: 'nueva.xml', content: other }]);
+  await submit.chooseBox('nueva.xml').check();
+  await submit.chooseBox('tres.xml').check();
+  await submit.sendButton.click();
+  const anyway = () => submit.sendDuplicates.click();
+  await beforeAnswer(page, { method: 'submissions.send', what: 'answer' }, anyway, async () => {
+    expect(await submit.sendOthers.isDisabled(), 'one answer to one question').toBe(true);
+  });
+  await submit.submissionState('nueva.xml', 'accepted').waitFor();
 });
 
 it('an import of companies tells its end also when its page was left, and no other begins', async () => {

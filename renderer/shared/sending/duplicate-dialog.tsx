@@ -59,6 +59,7 @@ function useRowText(duplicate: SentBefore): string {
 export function DuplicateDialog(props: DuplicateDialogProps) {
   const { t, formats } = useTexts();
   const [pressed, setPressed] = useState<'all' | 'others'>('all');
+  const busy = props.isSending ? pressed : null;
   const files = [...byFile(props.duplicates)];
   const count = files.length;
   const more = count - shown;
@@ -90,7 +91,8 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
             <Button
               variant="default"
               color="red"
-              loading={props.isSending && pressed === 'all'}
+              loading={busy === 'all'}
+              disabled={busy === 'others'}
               onClick={() => {
                 setPressed('all');
                 props.onSendAnyway();
@@ -103,7 +105,8 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
           {props.others > 0 ? (
             <Button
               variant="default"
-              loading={props.isSending && pressed === 'others'}
+              loading={busy === 'others'}
+              disabled={busy === 'all'}
               onClick={() => {
                 setPressed('others');
                 props.onSendOthers();
