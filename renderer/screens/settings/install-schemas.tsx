@@ -64,9 +64,9 @@ export function InstallSchemas() {
           )}
         </FileChoice>
       </div>
-      {install.pending === null ? null : (
+      {install.differences === null ? null : (
         <DifferenceDialog
-          differences={install.pending.differences}
+          differences={install.differences}
           isInstalling={install.isInstalling}
           onConfirm={install.confirm}
           onLeave={install.leave}

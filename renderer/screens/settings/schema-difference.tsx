@@ -98,7 +98,7 @@ export function DifferenceDialog({
           >
             {t('schemaPackages.confirm')}
           </Button>
-          <Button data-autofocus onClick={onLeave}>
+          <Button data-autofocus disabled={isInstalling} onClick={onLeave}>
             {t('app.cancel')}
           </Button>
         </div>

@@ -1,18 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
 import type { SchemaDifference } from '../../../contract/schema-package.ts';
 import { toCallError } from '../../api/bridge.ts';
 import { useCommand, useHost } from '../../api/queries.ts';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { packageName } from './schema-choice.ts';
 import { readDifferences } from './schema-difference.tsx';
-
-/** A package that waits for the person's decision. */
-interface Pending {
-  readonly fileIds: readonly string[];
-  readonly differences: readonly SchemaDifference[];
-}
 
 /**
  * Installs schemas from chosen files; asks first when they check differently from the present ones.
@@ -22,27 +17,44 @@ export function useSchemaInstall() {
   const { bridge } = useHost();
   const notify = useNotify();
   const command = useCommand('schemas.install', ['schemas.list']);
-  const discard = useCommand('submissions.discard');
-  const [pending, setPending] = useState<Pending | null>(null);
+  const { mutate: discard } = useCommand('submissions.discard');
+  const late = useLateEnd();
+  const [differences, setDifferences] = useState<readonly SchemaDifference[] | null>(null);
+  /** The files of a package that waits for the person's decision. */
+  const waiting = useRef<readonly string[]>([]);
   const [error, setError] = useState<CallError | null>(null);
   const [isTaking, setTaking] = useState(false);
 
+  useEffect(
+    () => () => {
+      if (waiting.current.length > 0) discard({ fileIds: [...waiting.current] });
+    },
+    [discard],
+  );
+
+  function fail(refusal: CallError): void {
+    setDifferences(null);
+    setError(refusal);
+    late.tellRefusal({ error: refusal }, t('schemaPackages.failed'));
+  }
+
   async function install(fileIds: readonly string[], confirm: boolean): Promise<void> {
+    waiting.current = [];
     try {
       const done = await command.mutateAsync({ fileIds: [...fileIds], confirm });
-      setPending(null);
+      setDifferences(null);
       const words =
         done.outcome === 'installed' ? 'schemaPackages.done' : 'schemaPackages.nothingNew';
       notify({ tone: 'good', lines: [t(words, { name: packageName(t, done.package) })] });
     } catch (thrown) {
       const refusal = toCallError(thrown);
-      if (refusal.code === 'schema_package_differs' && !confirm) {
-        setPending({ fileIds, differences: readDifferences(refusal) });
+      if (refusal.code === 'schema_package_differs' && !confirm && late.isShown()) {
+        waiting.current = fileIds;
+        setDifferences(readDifferences(refusal));
         return;
       }
-      setPending(null);
-      setError(refusal);
-      discard.mutate({ fileIds: [...fileIds] });
+      fail(refusal);
+      discard({ fileIds: [...fileIds] });
     }
   }
 
@@ -55,19 +67,22 @@ export function useSchemaInstall() {
         taken.value.map(({ fileId }) => fileId),
         false,
       );
-    else setError(taken.error);
+    else fail(taken.error);
     setTaking(false);
   }
 
   function leave(): void {
-    if (pending !== null) discard.mutate({ fileIds: [...pending.fileIds] });
-    setPending(null);
+    // The running command reads the files.
+    if (command.isPending) return;
+    discard({ fileIds: [...waiting.current] });
+    waiting.current = [];
+    setDifferences(null);
   }
   return {
     take: (files: readonly File[]) => void take(files),
-    confirm: () => void install(pending?.fileIds ?? [], true),
+    confirm: () => void install(waiting.current, true),
     leave,
-    pending,
+    differences,
     error,
     isInstalling: isTaking || command.isPending,
   };
