@@ -1,7 +1,9 @@
 import { Button, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { NewPassphrase, useNewPassphrase } from '../../shell/new-passphrase.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -15,18 +17,21 @@ export function BackupSettings() {
   const notify = useNotify();
   const { data, error, refetch } = useMethod('backup.list', {});
   const create = useCommand('backup.create', ['backup.list']);
+  const late = useLateEnd();
   const [sealed, setSealed] = useState(false);
   const draft = useNewPassphrase();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (sealed && !draft.check()) return;
-    create.mutate(sealed ? { passphrase: draft.passphrase } : {}, {
-      onSuccess: () => {
+    // The page may be left before the answer: a callback of `mutate` would be lost.
+    create.mutateAsync(sealed ? { passphrase: draft.passphrase } : {}).then(
+      () => {
         draft.clear();
         notify({ tone: 'good', lines: [t('backup.made')] });
       },
-    });
+      (failure: CallFailure) => late.tellRefusal(failure, t('backup.create')),
+    );
   }
   return (
     <Section title={t('backup.title')} text={t('backup.text')} testId="settings-backup">
