@@ -4,6 +4,7 @@ import { useCommand } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { NewPassphrase, useNewPassphrase } from '../../shell/new-passphrase.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
@@ -40,20 +41,20 @@ function CurrentPassphrase({ value, error, onChange }: CurrentPassphraseProps) {
 export function ChangePassphraseDialog({ onClose }: DialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   const [current, setCurrent] = useState('');
   const draft = useNewPassphrase();
   const protect = useCommand('secrets.protect', ['app.status', 'connection.get']);
 
   function submit(): void {
     if (!draft.check()) return;
-    protect.mutate(
-      { passphrase: draft.passphrase, current },
-      {
-        onSuccess: () => {
-          notify({ tone: 'good', lines: [t('settings.protection.changed')] });
-          onClose();
-        },
+    // The dialog may be gone before the answer: a callback of `mutate` would be lost.
+    protect.mutateAsync({ passphrase: draft.passphrase, current }).then(
+      () => {
+        notify({ tone: 'good', lines: [t('settings.protection.changed')] });
+        if (late.isShown()) onClose();
       },
+      (failure: CallFailure) => late.tellRefusal(failure, t('settings.protection.change')),
     );
   }
   return (

@@ -2,10 +2,12 @@ import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
 import type { Input } from '../../../contract/methods.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
-import { goTo } from '../../router.ts';
+import { goTo, parsePlace } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useTexts } from '../../texts.ts';
 import { OverwriteWarning } from './overwrite-warning.tsx';
 
@@ -28,6 +30,7 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
   const [serviceId, setServiceId] = useState('');
   const [idChecked, setIdChecked] = useState(false);
   const reconcile = useCommand('companies.reconcile', ['companies.list', 'companies.get']);
+  const late = useLateEnd();
   const isComplete =
     answer !== null && (answer !== 'there' || (serviceId.trim() !== '' && idChecked));
   return (
@@ -41,14 +44,17 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
         errorTitle={t('reconcile.failed')}
         onClose={onClose}
         onSave={() => {
-          if (isComplete)
-            reconcile.mutate(toInput(company.id, answer, serviceId.trim()), {
-              onSuccess: ({ company: kept }) => {
-                onClose();
-                // Its page has nothing more to show.
-                if (kept === null) goTo('companies');
-              },
-            });
+          if (!isComplete) return;
+          // The dialog may be gone before the answer: a callback of `mutate` would be lost.
+          reconcile.mutateAsync(toInput(company.id, answer, serviceId.trim())).then(
+            ({ company: kept }) => {
+              if (late.isShown()) onClose();
+              // Its page has nothing more to show.
+              const isOnPage = parsePlace(window.location.hash).id === company.id;
+              if (kept === null && isOnPage) goTo('companies');
+            },
+            (failure: CallFailure) => late.tellRefusal(failure, t('reconcile.failed')),
+          );
         }}
       >
         <p className="z-second">{t('reconcile.text')}</p>
@@ -74,6 +80,7 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
               label={t('companyForm.serviceId')}
               withAsterisk
               data-testid="reconcile-service-id"
+              maxLength={200}
               value={serviceId}
               onChange={(event) => setServiceId(event.currentTarget.value)}
             />
