@@ -10,6 +10,7 @@ import { importPersons } from './fixtures/portfolio.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage, CompanyDialog } from './pages/companies-page.ts';
+import { DismissDialog } from './pages/dismiss-dialog.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { RetryAllPage } from './pages/retry-all-page.ts';
@@ -68,7 +69,19 @@ async function openUndelivered() {
 it('what the core says of a sending is said also when its page was left', async () => {
   const { page, window, submit, history } = await openUndelivered();
   const submission = new SubmissionPage(page);
+  // Another tab dismisses it below the dialog, which stays with what was typed.
   await window.goTo('history');
+  await history.choose('state', 'Necesitan su atención');
+  await history.dismiss('uno.xml').click();
+  const note = new DismissDialog(page).dialog.locator('textarea');
+  await note.fill('De otra empresa');
+  const { submissions } = await callElsewhere(page, 'submissions.list', {});
+  const ids = submissions.map(({ id }) => id);
+  await callElsewhere(page, 'submissions.dismiss', { ids, note: '' });
+  await history.empty.waitFor();
+  expect(await note.inputValue()).toBe('De otra empresa');
+  await page.keyboard.press('Escape');
+  await callElsewhere(page, 'submissions.reopen', { ids });
   await history.open('uno.xml');
   const retry = () => submission.retryButton.click();
   await beforeAnswer(page, { method: 'submissions.retry', what: 'call' }, retry, async () => {

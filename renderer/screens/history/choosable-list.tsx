@@ -14,8 +14,8 @@ export const maxChosen = 5000;
 interface ChoosableListProps {
   readonly state: ChoosableState;
   readonly submissions: readonly Submission[];
-  /** Whether these need attention, so that each may be dismissed. */
-  readonly waiting: boolean;
+  /** Asks whether to dismiss one; null where none needs attention. */
+  readonly onLeave: ((submission: Submission) => void) | null;
   readonly hasMore: boolean;
   readonly onEnd: () => void;
   readonly listKey: string;
@@ -42,7 +42,7 @@ export function ChoosableList(props: ChoosableListProps) {
         listKey={props.listKey}
         place={props.place}
         state={state}
-        waiting={props.waiting && state !== 'unknown'}
+        onLeave={state === 'unknown' ? null : props.onLeave}
       />
       <ChosenFoot state={state} submissions={submissions} onChosen={props.onChosen} />
     </>

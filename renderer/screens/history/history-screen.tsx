@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { batchHash, goTo, type Place, placeHash, renamePlace } from '../../router.ts';
+import { DismissDialog } from '../../shared/history/dismiss-dialog.tsx';
 import {
   type FilterChoice,
   isChoosable,
@@ -62,6 +63,7 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
   const [choice, setChoice] = useFilterChoice(place.query);
   const history = useHistory(choice);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [leaving, setLeaving] = useState<Submission | null>(null);
   const { submissions, total, totalIsExact } = history;
   const choosable = useChoosable(submissions, choice.state);
   const chosenName = chosenNames[isChoosable(choice.state) ? choice.state : 'unknown'];
@@ -106,12 +108,16 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
                 history={history}
                 onClear={() => setChoice(noFilter)}
                 onAsk={setAsked}
+                onLeave={setLeaving}
               />
             )}
           </section>
         )}
         {/* Outside the list, which may lose all of them before the answer is there. */}
         <ChosenDialogs asked={asked} onAsk={setAsked} />
+        {leaving === null ? null : (
+          <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />
+        )}
       </ChoiceProvider>
     </Page>
   );
@@ -123,6 +129,7 @@ interface FoundProps {
   readonly history: Pick<ReturnType<typeof useHistory>, 'more' | 'hasMore' | 'isCurrent'>;
   readonly onClear: () => void;
   readonly onAsk: (asked: Asked) => void;
+  readonly onLeave: (submission: Submission) => void;
 }
 
 const emptyWords = {
@@ -132,7 +139,7 @@ const emptyWords = {
 } as const;
 
 /** The result of the filters. */
-function Found({ submissions, choice, history, onClear, onAsk }: FoundProps) {
+function Found({ submissions, choice, history, onClear, onAsk, onLeave }: FoundProps) {
   const { t } = useTexts();
   const place = useKeptPlace('historyPlace');
   const listKey = JSON.stringify(choice);
@@ -153,14 +160,14 @@ function Found({ submissions, choice, history, onClear, onAsk }: FoundProps) {
       />
     );
   }
-  const waiting = toSubmissionFilter(choice).waiting === true;
+  const leave = toSubmissionFilter(choice).waiting === true ? onLeave : null;
   const { state } = choice;
   if (isChoosable(state))
     return (
       <ChoosableList
         state={state}
         submissions={submissions}
-        waiting={waiting}
+        onLeave={leave}
         hasMore={history.hasMore}
         onEnd={history.more}
         listKey={listKey}
@@ -174,7 +181,7 @@ function Found({ submissions, choice, history, onClear, onAsk }: FoundProps) {
       onEnd={history.more}
       listKey={listKey}
       place={place}
-      waiting={waiting}
+      onLeave={leave}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { goTo } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
-import { DismissDialog, isDismissible } from '../../shared/history/dismiss-dialog.tsx';
+import { isDismissible } from '../../shared/history/dismiss-dialog.tsx';
 import { fileColumn } from '../../shared/history/file-column.tsx';
 import { type ChoosableState, hasCause } from '../../shared/history/history-filter.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
@@ -177,8 +177,8 @@ function choiceColumn(t: Translate): DataColumn<Submission> {
 interface HistoryTableProps {
   readonly submissions: readonly Submission[];
   readonly onEnd: () => void;
-  /** Whether these need attention, so that each may be dismissed. */
-  readonly waiting: boolean;
+  /** Asks whether to dismiss one; null where none needs attention. */
+  readonly onLeave: ((submission: Submission) => void) | null;
   /** The list's identity, and the place where it was left. */
   readonly listKey: string;
   readonly place: KeptPlace;
@@ -193,53 +193,35 @@ function useLeftOut(hasReasons = false): readonly string[] {
   return zoomedLeavesOut;
 }
 
-/** Dismissal from a row, where offered: the column, and its dialog. */
-function useLeaving(isOffered: boolean) {
-  const { t } = useTexts();
-  const [leaving, setLeaving] = useState<Submission | null>(null);
-  const columns = useMemo(() => (isOffered ? [leaveColumn(t, setLeaving)] : []), [t, isOffered]);
-  const dialog =
-    leaving === null ? null : (
-      <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />
-    );
-  return { columns, dialog };
-}
-
 /** Submissions, newest first. */
 export function HistoryTable(props: HistoryTableProps) {
-  const { submissions, onEnd, waiting, listKey, place } = props;
+  const { submissions, onEnd, onLeave, listKey, place } = props;
   const { t, formats } = useTexts();
   const leftOut = useLeftOut();
-  const leaving = useLeaving(waiting);
   const columns = useMemo(
-    () => [...createColumns(t, formats, submissions, leftOut), ...leaving.columns],
-    [t, formats, submissions, leftOut, leaving.columns],
+    () => [
+      ...createColumns(t, formats, submissions, leftOut),
+      ...(onLeave === null ? [] : [leaveColumn(t, onLeave)]),
+    ],
+    [t, formats, submissions, leftOut, onLeave],
   );
   return (
-    <>
-      <DataTable
-        label={t('history.table')}
-        columns={columns}
-        rows={submissions}
-        rowKey={(submission) => submission.id}
-        rowHeight={49}
-        onActivate={(submission) => goTo('history', submission.id)}
-        onEnd={onEnd}
-        listKey={listKey}
-        place={place}
-      />
-      {leaving.dialog}
-    </>
+    <DataTable
+      label={t('history.table')}
+      columns={columns}
+      rows={submissions}
+      rowKey={(submission) => submission.id}
+      rowHeight={49}
+      onActivate={(submission) => goTo('history', submission.id)}
+      onEnd={onEnd}
+      listKey={listKey}
+      place={place}
+    />
   );
 }
 
-interface ChoosableTableProps {
+interface ChoosableTableProps extends Omit<HistoryTableProps, 'onEnd'> {
   readonly state: ChoosableState;
-  readonly submissions: readonly Submission[];
-  readonly listKey: string;
-  readonly place: KeptPlace;
-  /** Whether each may be dismissed. */
-  readonly waiting: boolean;
 }
 
 /** The number of records that need attention; nothing when the answer has no records. */
@@ -256,36 +238,32 @@ function recordsToCorrect(t: Translate, formats: Formats, { recordCounts }: Subm
 
 /** Submissions with a checkbox, and why their outcome is unknown or what was refused. */
 export function ChoosableTable(props: ChoosableTableProps) {
-  const { state, submissions, listKey, place, waiting } = props;
+  const { state, submissions, listKey, place, onLeave } = props;
   const { t, formats, i18n } = useTexts();
   const { toggle } = useChoice();
   const leftOut = useLeftOut(true);
-  const leaving = useLeaving(waiting);
   const columns = useMemo(() => {
     const reasonOf = (submission: Submission) =>
       hasCause(state)
         ? reasonTitle(i18n, submission.answerCode)
         : recordsToCorrect(t, formats, submission);
     const own = createColumns(t, formats, submissions, leftOut, reasonOf);
-    return [choiceColumn(t), ...own, ...leaving.columns];
-  }, [t, formats, i18n, submissions, state, leftOut, leaving.columns]);
+    return [choiceColumn(t), ...own, ...(onLeave === null ? [] : [leaveColumn(t, onLeave)])];
+  }, [t, formats, i18n, submissions, state, leftOut, onLeave]);
   return (
-    <>
-      <ShownContext value={submissions}>
-        <DataTable
-          label={t('history.table')}
-          columns={columns}
-          rows={submissions}
-          rowKey={(submission) => submission.id}
-          rowHeight={49}
-          onActivate={(submission) => goTo('history', submission.id)}
-          onToggle={(submission) => toggle([submission])}
-          onToggleAll={() => toggle(submissions)}
-          listKey={listKey}
-          place={place}
-        />
-      </ShownContext>
-      {leaving.dialog}
-    </>
+    <ShownContext value={submissions}>
+      <DataTable
+        label={t('history.table')}
+        columns={columns}
+        rows={submissions}
+        rowKey={(submission) => submission.id}
+        rowHeight={49}
+        onActivate={(submission) => goTo('history', submission.id)}
+        onToggle={(submission) => toggle([submission])}
+        onToggleAll={() => toggle(submissions)}
+        listKey={listKey}
+        place={place}
+      />
+    </ShownContext>
   );
 }

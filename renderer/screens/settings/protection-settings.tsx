@@ -47,26 +47,28 @@ function Protect() {
   );
 }
 
+type PassphraseDialog = 'change' | 'remove';
+
+interface ChangePassphraseProps {
+  readonly onOpen: (dialog: PassphraseDialog) => void;
+}
+
 /** Another passphrase, or none. */
-function ChangePassphrase() {
+function ChangePassphrase({ onOpen }: ChangePassphraseProps) {
   const { t } = useTexts();
-  const [opened, setOpened] = useState<'change' | 'remove' | null>(null);
-  const close = () => setOpened(null);
   return (
     <div className="z-form-actions">
-      <Button variant="default" onClick={() => setOpened('change')} data-testid="passphrase-change">
+      <Button variant="default" onClick={() => onOpen('change')} data-testid="passphrase-change">
         {t('settings.protection.change')}…
       </Button>
       <Button
         variant="subtle"
         color="gray"
-        onClick={() => setOpened('remove')}
+        onClick={() => onOpen('remove')}
         data-testid="passphrase-remove"
       >
         {t('settings.protection.remove')}…
       </Button>
-      {opened === 'change' ? <ChangePassphraseDialog onClose={close} /> : null}
-      {opened === 'remove' ? <RemovePassphraseDialog onClose={close} /> : null}
     </div>
   );
 }
@@ -143,6 +145,8 @@ export function ProtectionSettings({ protection }: { readonly protection: Protec
   const { t } = useTexts();
   const { locked, protects, backend } = protection;
   const settings = useMethod('settings.get', {});
+  const [opened, setOpened] = useState<PassphraseDialog | null>(null);
+  const close = () => setOpened(null);
   const canLock = backend === 'passphrase' && !locked && settings.data !== undefined;
   const word = locked ? 'locked' : protects ? 'protected' : 'unprotected';
   return (
@@ -165,10 +169,13 @@ export function ProtectionSettings({ protection }: { readonly protection: Protec
       )}
       {canLock ? (
         <>
-          <ChangePassphrase />
+          <ChangePassphrase onOpen={setOpened} />
           <Lock settings={settings.data} />
         </>
       ) : null}
+      {/* Outside what a lock by another window takes away. */}
+      {opened === 'change' ? <ChangePassphraseDialog onClose={close} /> : null}
+      {opened === 'remove' ? <RemovePassphraseDialog onClose={close} /> : null}
     </Section>
   );
 }

@@ -22,21 +22,24 @@ export function BackupList({ backups, history = false, isWayBack = false }: Back
   const [chosen, setChosen] = useState<Backup | null>(null);
   const [removed, setRemoved] = useState<Backup | null>(null);
   const newest = newestGood(backups);
-  if (backups.length === 0) return <p className="z-second z-small">{t('backup.none')}</p>;
   return (
     <>
-      <ul className={`z-plain-list ${styles.list}`} aria-label={t('backup.list')}>
-        {backups.map((backup) => (
-          <BackupItem
-            key={backup.id}
-            backup={backup}
-            comparable={history && backup.kind === 'set_aside'}
-            isNext={isWayBack && backup.id === newest?.id}
-            onRestore={() => setChosen(backup)}
-            onRemove={isWayBack ? null : () => setRemoved(backup)}
-          />
-        ))}
-      </ul>
+      {backups.length === 0 ? (
+        <p className="z-second z-small">{t('backup.none')}</p>
+      ) : (
+        <ul className={`z-plain-list ${styles.list}`} aria-label={t('backup.list')}>
+          {backups.map((backup) => (
+            <BackupItem
+              key={backup.id}
+              backup={backup}
+              comparable={history && backup.kind === 'set_aside'}
+              isNext={isWayBack && backup.id === newest?.id}
+              onRestore={() => setChosen(backup)}
+              onRemove={isWayBack ? null : () => setRemoved(backup)}
+            />
+          ))}
+        </ul>
+      )}
       {chosen === null ? null : (
         <RestoreDialog from={{ kind: 'copy', backup: chosen }} onClose={() => setChosen(null)} />
       )}
