@@ -37,9 +37,11 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.corrections',
         'submissions.planCorrections',
         'submissions.recordForm',
+        'watching.list',
         'overview.get',
         'quarter.get',
         'quarter.company',
+        'quarter.calendar',
         'app.status',
       ];
     case 'submission.changed':
@@ -60,6 +62,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'overview.get',
         'quarter.get',
         'quarter.company',
+        'quarter.calendar',
         'history.chain',
         'app.status',
       ];
@@ -78,10 +81,12 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'overview.get',
         'quarter.get',
         'quarter.company',
+        'quarter.calendar',
         'authorizations.list',
         'authorizations.get',
         'submissions.worklist',
         'submissions.list',
+        'watching.list',
       ];
     case 'authorization.changed':
       return [
@@ -93,6 +98,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'overview.get',
         'quarter.get',
         'quarter.company',
+        'quarter.calendar',
         'app.status',
       ];
     case 'job.progressed':
@@ -113,6 +119,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'overview.get',
         'quarter.get',
         'quarter.company',
+        'quarter.calendar',
         'territories.list',
         'companies.list',
         'companies.get',
@@ -127,6 +134,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
     case 'settings.changed':
       return [
         'settings.get',
+        // Its keys depend on the lock.
+        'connection.get',
         'app.status',
         'authorizations.template',
         'history.chain',

@@ -35,7 +35,9 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
                   <span>{t('quarter.name', { quarter, year })}</span>
                   <strong>{formats.date(`${deadline}T12:00:00`)}</strong>
                   <span className="z-second z-small">
-                    {t('matrix.calendar.daysLeft', counted(daysLeft))}
+                    {daysLeft === 0
+                      ? t('matrix.reminderToday')
+                      : t('matrix.calendar.daysLeft', counted(daysLeft))}
                   </span>
                 </li>
               ))}

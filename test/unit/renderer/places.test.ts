@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AppEvent } from '../../../contract/events.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import { submissionStateSchema } from '../../../contract/submission.ts';
 import { staleMethods } from '../../../renderer/api/queries.ts';
@@ -149,7 +150,19 @@ describe('events', () => {
         ...(['submissions.causes', 'app.status'] as const),
       ]),
     );
-    expect(staleMethods({ name: 'settings.changed', payload: {} })).toContain('settings.get');
+    // The keys of the connection depend on the lock.
+    expect(staleMethods({ name: 'settings.changed', payload: {} })).toEqual(
+      expect.arrayContaining(['settings.get', 'connection.get']),
+    );
+    // Which files came through a folder and are still there, and the companies of the folders.
+    const events: readonly AppEvent[] = [
+      { name: 'worklist.changed', payload: { fileIds: [] } },
+      { name: 'companies.changed', payload: {} },
+    ];
+    for (const event of events)
+      expect(staleMethods(event)).toEqual(
+        expect.arrayContaining(['watching.list', 'quarter.calendar']),
+      );
     // What can be corrected, and the groups of companies, are those of the connection in force.
     expect(staleMethods({ name: 'connection.changed', payload: {} })).toEqual(
       expect.arrayContaining([
