@@ -20,7 +20,7 @@ const office = [
   { code: '0002', taxId: companyTaxId('B', 4_800_002), name: 'Taller Igorre', adviser: 'Jon' },
   { code: '0003', taxId: companyTaxId('B', 4_800_003), name: 'Garajes Mungia', adviser: 'Ane' },
 ] as const;
-const person = { taxId: personTaxId(14_125_480), adviser: 'Jon' };
+const person = { taxId: personTaxId(14_125_480), adviser: 'Ane' };
 
 const opened = share(async () => {
   const application = await openApplication();
@@ -45,6 +45,12 @@ const opened = share(async () => {
   await companies.job.waitFor({ state: 'detached' });
   return { page, window, quarter: new QuarterPage(page) };
 });
+
+async function clientsOf(name: string): Promise<string[]> {
+  const { companies } = await callElsewhere(opened().page, 'quarter.get', {});
+  const own = companies.filter(({ adviser, taxId }) => adviser === name && taxId !== person.taxId);
+  return own.map(({ id }) => id);
+}
 
 const fileOf = (index: 0 | 1 | 2, seed: number, now = new Date()) => ({
   name: `${office[index].name}.xml`,
@@ -106,26 +112,28 @@ it('a company is marked as having nothing to file, and tab, adviser and words fi
   await quarter.show('all');
   await quarter.row('Garajes Mungia').getByTestId('cell-nothing').waitFor();
   await quarter.choose('adviser', 'Ane');
+  await quarter.search.fill('B4800');
   await expect.poll(() => quarter.rows.count()).toBe(2);
-  // They leave the list of their adviser as they get another one, and this is said, also when the
-  // list hears of it before the dialog does.
+  // The list hears of it before the dialog does, and loses them.
   await page.route('**/api/call', async (route) => {
     if (route.request().postDataJSON().method !== 'companies.setLabels') return route.continue();
     const response = await route.fetch();
     await expect.poll(() => quarter.rows.count()).toBe(0);
     await route.fulfill({ response });
   });
-  for (const to of ['Eider', 'Ane']) {
-    await page.getByTestId('choose-shown').check();
-    await page.getByTestId('label-adviser').click();
-    await page.getByTestId('label-text').fill(to);
-    await page.getByTestId('label-dialog').locator('button[type="submit"]').click();
-    await window.toast('2 empresas cambiadas').waitFor();
-    await page.getByTestId('quarter-foot').waitFor({ state: 'detached' });
-    await quarter.choose('adviser', to);
-    await expect.poll(() => quarter.rows.count()).toBe(2);
-  }
+  await page.getByTestId('choose-shown').check();
+  await page.getByTestId('label-adviser').click();
+  await page.getByTestId('label-text').fill('Eider');
+  await page.getByTestId('label-dialog').locator('button[type="submit"]').click();
+  await window.toast('2 empresas cambiadas').waitFor();
+  await page.getByTestId('quarter-foot').waitFor({ state: 'detached' });
   await page.unroute('**/api/call');
+  await quarter.choose('adviser', 'Eider');
+  await expect.poll(() => quarter.rows.count()).toBe(2);
+  // A filter goes with the last company that has its value.
+  const companyIds = await clientsOf('Eider');
+  await callElsewhere(page, 'companies.setLabels', { companyIds, adviser: 'Ane' });
+  await expect.poll(() => quarter.rows.count()).toBe(3);
   await quarter.search.fill('0003');
   await expect.poll(() => quarter.rows.count()).toBe(1);
   await quarter.search.fill('panaderia garajes');
@@ -155,11 +163,11 @@ it('the companies chosen for a label get it, although they leave the list meanwh
   await window.openAnew('overview');
   await quarter.show('all');
   await quarter.choose('adviser', 'Ane');
+  await quarter.search.fill('B4800');
   await page.getByTestId('choose-shown').check();
   await page.getByTestId('label-group').click();
   await page.getByTestId('label-text').fill('Norte');
-  const { companies } = await callElsewhere(page, 'quarter.get', {});
-  const companyIds = companies.flatMap(({ id, adviser }) => (adviser === 'Ane' ? [id] : []));
+  const companyIds = await clientsOf('Ane');
   for (const adviser of ['Jon', 'Ane']) {
     await callElsewhere(page, 'companies.setLabels', { companyIds, adviser });
     await expect.poll(() => quarter.rows.count()).toBe(adviser === 'Ane' ? 2 : 0);
@@ -255,6 +263,20 @@ it('files of an earlier quarter are in it, and the way there is in sight', async
   expect(await findViolations(page)).toEqual([]);
   await page.getByTestId(`other-quarter-${id}`).click();
   await quarter.row('Garajes Mungia').getByTestId('cell-ready').waitFor();
+  // A refusal and a dialog of this quarter do not go to another one.
+  await page.route('**/api/call', (route) =>
+    route.request().postDataJSON().method === 'submissions.send'
+      ? route.fulfill({ json: { ok: false, error: { code: 'internal', details: {} } } })
+      : route.continue(),
+  );
+  await quarter.sendButton.click();
+  await window.errorNotice.waitFor();
+  await page.unroute('**/api/call');
+  await quarter.openMore('totals');
+  await page.goBack();
+  for (const gone of [quarter.totalsDialog, window.errorNotice])
+    await gone.waitFor({ state: 'detached' });
+  await page.goForward();
   await quarter.sendButton.click();
   await quarter.row('Garajes Mungia').getByTestId('cell-complete').waitFor();
   await quarter.next.click();
@@ -273,6 +295,6 @@ it('the list of companies names the office’s code and adviser, and filters by 
     expect(await page.getByRole('columnheader', { name }).count(), name).toBe(0);
   const companies = new CompaniesPage(page);
   await companies.filter('adviser', 'Ane');
-  await expect.poll(() => companies.rows.count()).toBe(2);
+  await expect.poll(() => companies.rows.count()).toBe(3);
   expect(await row.count()).toBe(0);
 });

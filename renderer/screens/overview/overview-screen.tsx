@@ -21,7 +21,14 @@ import { DeadlineReminder } from './deadline-reminder.tsx';
 import { OtherQuarters } from './other-quarters.tsx';
 import { QuarterActions } from './quarter-actions.tsx';
 import { matrixColumns } from './quarter-columns.tsx';
-import { labelsOf, narrowQuarter, noQuarterChoice, ofTab, toFound } from './quarter-filter.ts';
+import {
+  labelsOf,
+  narrowQuarter,
+  noQuarterChoice,
+  ofTab,
+  stillThere,
+  toFound,
+} from './quarter-filter.ts';
 import { QuarterGrid } from './quarter-grid.tsx';
 import { QuarterHeading } from './quarter-heading.tsx';
 import { QuarterSummary } from './quarter-summary.tsx';
@@ -77,8 +84,9 @@ const besideTable = (width: number) => 50 + (width > 1180 ? 208 : 62);
 
 function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
   const { t, formats } = useTexts();
-  const [choice, setChoice] = useKept('quarter', noQuarterChoice);
+  const [kept, setChoice] = useKept('quarter', noQuarterChoice);
   const { companies, quarter } = matrix;
+  const choice = useMemo(() => stillThere(kept, companies), [kept, companies]);
   const density = useMethod('settings.get', {}).data?.density ?? 'compact';
   const isRoomy = density === 'roomy';
   const { width } = useViewportSize();
@@ -125,6 +133,7 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
       >
         <DensitySwitch density={density} />
         <QuarterActions
+          key={quarter.id}
           quarter={quarter}
           shown={shown}
           onSeeDiffering={() => setChoice({ ...noQuarterChoice, tab: 'differs' })}

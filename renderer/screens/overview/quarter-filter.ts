@@ -48,6 +48,17 @@ const isOfTab: Readonly<Record<QuarterTab, (company: QuarterCompany) => boolean>
   differs: differsFromAccounting,
 };
 
+/** The filters, without an adviser or a group that no company has any more. */
+export function stillThere(
+  choice: QuarterChoice,
+  companies: readonly QuarterCompany[],
+): QuarterChoice {
+  const { adviser, group } = choice;
+  const hasAdviser = companies.some((company) => company.adviser === adviser);
+  const hasGroup = companies.some((company) => company.group === group);
+  return { ...choice, adviser: hasAdviser ? adviser : null, group: hasGroup ? group : null };
+}
+
 /** A company with its search text. */
 interface FoundCompany {
   readonly company: QuarterCompany;

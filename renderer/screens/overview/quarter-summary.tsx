@@ -61,7 +61,9 @@ export function QuarterSummary({ matrix }: { readonly matrix: QuarterMatrix }) {
           ),
         )}
       </ul>
-      {quarter.isCurrent || ready.fileIds.length > 0 ? <SendReady ready={ready} /> : null}
+      {quarter.isCurrent || ready.fileIds.length > 0 ? (
+        <SendReady key={quarter.id} ready={ready} />
+      ) : null}
     </section>
   );
 }
