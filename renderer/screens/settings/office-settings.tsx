@@ -18,8 +18,9 @@ import { useSaveSettings } from './use-saving.ts';
 /** The office's data for its receipts. */
 export function OfficeSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
-  const { officeName, officeLogo } = settings;
-  const draft = useDraft<Pick<Settings, 'officeName' | 'officeLogo'>>({ officeName, officeLogo });
+  // Only what was changed: other fields may change elsewhere meanwhile.
+  const draft = useDraft<Partial<Pick<Settings, 'officeName' | 'officeLogo'>>>({});
+  const { officeName, officeLogo } = { ...settings, ...draft.value };
   const { save, isSaving, error } = useSaveSettings();
   return (
     <Section
@@ -38,13 +39,13 @@ export function OfficeSettings({ settings }: { readonly settings: Settings }) {
           label={t('settings.window.officeName')}
           maxLength={120}
           data-testid="office-name"
-          value={draft.value.officeName}
+          value={officeName}
           onChange={(event) =>
             draft.type({ ...draft.value, officeName: event.currentTarget.value })
           }
         />
         <OfficeLogo
-          logo={draft.value.officeLogo}
+          logo={officeLogo}
           onChange={(logo) => draft.type({ ...draft.value, officeLogo: logo })}
         />
         {error === null ? null : <ErrorNotice error={error} />}
@@ -60,17 +61,14 @@ const appearances = ['system', 'light', 'dark'] as const;
 export function WindowSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
   const appearanceId = useId();
-  const { language, appearance, notifyWhenDone } = settings;
-  const draft = useDraft<Pick<Settings, 'language' | 'appearance' | 'notifyWhenDone'>>({
-    language,
-    appearance,
-    notifyWhenDone,
-  });
+  // Only what was changed: the header changes the language, too.
+  const draft = useDraft<Partial<Pick<Settings, 'language' | 'appearance' | 'notifyWhenDone'>>>({});
+  const { language, appearance, notifyWhenDone } = { ...settings, ...draft.value };
   const change = (part: Partial<typeof draft.value>) => draft.type({ ...draft.value, ...part });
   const { save, isSaving, error } = useSaveSettings();
   const [permission, setPermission] = useState(noticePermission);
   const isBrowser = useMethod('app.status', {}).data?.face === 'browser';
-  const isDenied = isBrowser && draft.value.notifyWhenDone && permission === 'denied';
+  const isDenied = isBrowser && notifyWhenDone && permission === 'denied';
   return (
     <Section title={t('settings.window.title')} testId="settings-window">
       <form
@@ -79,7 +77,7 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
           event.preventDefault();
           save(draft.value, () => {
             draft.saved(draft.value);
-            forgetOwnLanguage();
+            if (draft.value.language !== undefined) forgetOwnLanguage();
           });
         }}
       >
@@ -88,7 +86,7 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
             label={t('settings.window.language')}
             allowDeselect={false}
             data={languages.map(({ id, name }) => ({ value: id, label: name }))}
-            value={draft.value.language}
+            value={language}
             onChange={(chosen) => change({ language: toLanguage(chosen ?? undefined) })}
           />
           <div>
@@ -99,7 +97,7 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
               fullWidth
               aria-labelledby={appearanceId}
               data={appearances.map((value) => ({ value, label: t(`settings.window.${value}`) }))}
-              value={draft.value.appearance}
+              value={appearance}
               onChange={(value) =>
                 change({ appearance: appearances.find((each) => each === value) ?? 'system' })
               }
@@ -109,11 +107,11 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
         <Switch
           label={t('settings.window.notify')}
           description={t(isDenied ? 'settings.window.notifyDenied' : 'settings.window.notifyHint')}
-          checked={draft.value.notifyWhenDone}
+          checked={notifyWhenDone}
           data-testid="notify-when-done"
           onChange={(event) => change({ notifyWhenDone: event.currentTarget.checked })}
         />
-        {isBrowser && draft.value.notifyWhenDone && permission === 'default' ? (
+        {isBrowser && notifyWhenDone && permission === 'default' ? (
           <NoticePermission onAnswer={setPermission} />
         ) : null}
         {error === null ? null : <ErrorNotice error={error} />}
