@@ -52,6 +52,7 @@ function UnresolvedUpload({ authorization }: { readonly authorization: Authoriza
   ]);
   const { unresolved, company } = authorization;
   if (unresolved === null) return null;
+  const busy = resolve.isPending ? resolve.variables.decision : null;
   const decide = (decision: 'received' | 'not_received') =>
     resolve.mutate({ companyId: company.id, decision });
   return (
@@ -63,10 +64,21 @@ function UnresolvedUpload({ authorization }: { readonly authorization: Authoriza
         text={t('authorization.unresolvedText', { when: formats.moment(unresolved.at) })}
         actions={
           <>
-            <Button variant="default" onClick={() => decide('not_received')}>
+            <Button
+              variant="default"
+              loading={busy === 'not_received'}
+              disabled={busy === 'received'}
+              onClick={() => decide('not_received')}
+            >
               {t('authorization.wasNotReceived')}
             </Button>
-            <Button onClick={() => decide('received')}>{t('authorization.wasReceived')}</Button>
+            <Button
+              loading={busy === 'received'}
+              disabled={busy === 'not_received'}
+              onClick={() => decide('received')}
+            >
+              {t('authorization.wasReceived')}
+            </Button>
           </>
         }
       />
