@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import { useCommand } from '../../api/queries.ts';
-import { addYears } from '../../shared/authorizations/days.ts';
+import { addDays, addYears } from '../../shared/authorizations/days.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
@@ -38,6 +38,7 @@ export function ExpiryDialog({ authorization, onClose }: ExpiryDialogProps) {
           required
           label={t('authorization.expiresOn')}
           description={t('authorization.expiryHint')}
+          min={decidedOn === null ? undefined : addDays(decidedOn, 1)}
           max={decidedOn === null ? undefined : addYears(decidedOn, 5)}
           value={expiresOn}
           testId="expiry-date"

@@ -9,6 +9,7 @@ import { useSaveConnection } from './use-saving.ts';
 
 const nothing: SoftwareGarante = { holds: false, taxId: '', license: '', name: '', version: '' };
 const fields = ['taxId', 'license', 'name', 'version'] as const;
+const maxLengths = { taxId: 20, license: 60, name: 120, version: 30 } as const;
 
 /** The software's developer and licence. */
 export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante | null }) {
@@ -39,6 +40,7 @@ export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante
             <TextInput
               key={field}
               label={t(`settings.garante.${field}`)}
+              maxLength={maxLengths[field]}
               value={draft.value[field]}
               onChange={(event) =>
                 draft.type({ ...draft.value, [field]: event.currentTarget.value })

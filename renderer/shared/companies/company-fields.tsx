@@ -113,7 +113,12 @@ function ServiceFields({ draft, field, fault, onChange }: ServiceFieldsProps) {
       />
       {draft.inService ? (
         <div className="z-form-row z-form-row-wide">
-          <TextInput label={t('companyForm.serviceId')} withAsterisk {...field('serviceId')} />
+          <TextInput
+            label={t('companyForm.serviceId')}
+            withAsterisk
+            maxLength={200}
+            {...field('serviceId')}
+          />
           <TextInput
             label={t('companyForm.apiKey')}
             description={t('companyForm.apiKeyHint')}
