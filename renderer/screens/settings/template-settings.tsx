@@ -87,7 +87,10 @@ export function TemplateSettings() {
             confirm={t('company.removeConfirm')}
             loading={remove.isPending}
             testId="template-remove"
-            onRemove={() => remove.mutate({})}
+            onRemove={() => {
+              keeping.reset();
+              remove.mutate({});
+            }}
           />
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ChainState } from '../../../contract/history.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useCommand, useHost, useMethod } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -16,6 +16,13 @@ export function HistorySeal() {
   const { t, formats } = useTexts();
   const { data, error, refetch } = useMethod('history.chain', {});
   const check = useCommand('backup.check', ['history.chain']);
+  const { bridge } = useHost();
+  const { reset } = check;
+  // The result is of the history before.
+  useEffect(
+    () => bridge.subscribe(({ name }) => name === 'history.replaced' && reset()),
+    [bridge, reset],
+  );
   if (data === undefined)
     return error && <ErrorNotice error={error.error} onRetry={() => void refetch()} />;
   const checked = check.data?.chain;
