@@ -200,17 +200,6 @@ function fromHandle(handle: FileSystemFileHandle): FoundFile {
   return { name: handle.name, open: () => handle.getFile().catch(() => null) };
 }
 
-/** All found files, at once. */
-export async function gather(finding: Finding): Promise<FoundFiles> {
-  const files: FoundFile[] = [];
-  let leftAside = 0;
-  for await (const found of finding) {
-    files.push(...found.files);
-    leftAside += found.leftAside;
-  }
-  return { files, leftAside };
-}
-
 /** Opens the found files; leaves out those that cannot be opened. */
 export async function openAll(files: readonly FoundFile[]): Promise<readonly File[]> {
   const opened = await Promise.all(files.map((file) => file.open()));

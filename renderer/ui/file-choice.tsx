@@ -1,7 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 
 interface FileChoiceProps {
-  readonly folder: boolean;
+  /** Whether a folder is chosen instead of files. */
+  readonly folder?: boolean;
   /** Whether only one can be chosen. */
   readonly single?: boolean;
   readonly label: string;
@@ -15,7 +16,7 @@ interface FileChoiceProps {
 
 /** The system's dialog for files or a folder behind any control. */
 export function FileChoice(props: FileChoiceProps) {
-  const { folder, single = false, label, onOpen, onFiles, children, testId } = props;
+  const { folder = false, single = false, label, onOpen, onFiles, children, testId } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -125,7 +125,6 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
       <UnresolvedUpload authorization={authorization} />
       <div className="z-form-actions">
         <FileChoice
-          folder={false}
           single
           label={t('authorization.fileInput')}
           testId="authorization-input"

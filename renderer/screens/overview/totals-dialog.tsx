@@ -81,7 +81,6 @@ export function TotalsDialog({ quarter, onSee, onClose }: TotalsDialogProps) {
             {t('app.close')}
           </Button>
           <FileChoice
-            folder={false}
             single
             label={t('matrix.totals.choose')}
             testId="totals-file"

@@ -25,7 +25,6 @@ export function InstallSchemas() {
       )}
       <div className="z-form-actions">
         <FileChoice
-          folder={false}
           label={t('schemaPackages.fileInput')}
           testId="schema-files"
           onFiles={install.take}

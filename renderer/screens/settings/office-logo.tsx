@@ -48,7 +48,6 @@ export function OfficeLogo({ logo, onChange }: OfficeLogoProps) {
           />
         )}
         <FileChoice
-          folder={false}
           single
           label={t('settings.office.logoInput')}
           testId="logo-input"

@@ -71,7 +71,6 @@ export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
           {t('profile.open')}
         </Button>
         <FileChoice
-          folder={false}
           single
           label={t('settings.connection.profileInput')}
           testId="profile-input"

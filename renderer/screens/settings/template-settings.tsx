@@ -63,7 +63,6 @@ export function TemplateSettings() {
           </Button>
         ) : null}
         <FileChoice
-          folder={false}
           single
           label={t('template.fileInput')}
           testId="template-input"

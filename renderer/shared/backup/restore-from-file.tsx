@@ -14,7 +14,6 @@ export function RestoreFromFile() {
   return (
     <>
       <FileChoice
-        folder={false}
         single
         label={t('backup.fileInput')}
         testId="restore-file-input"

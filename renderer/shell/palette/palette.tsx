@@ -26,7 +26,6 @@ export function Palette(props: PaletteProps) {
   const { take, expect } = useIntake();
   return (
     <FileChoice
-      folder={false}
       label={t('palette.chooseFiles')}
       testId="palette-files"
       onOpen={expect}

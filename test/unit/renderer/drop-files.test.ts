@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Finding,
   type FoundFile,
-  gather,
   isWantedInFolder,
   openAll,
   pickFromFolder,
@@ -28,6 +28,17 @@ function makeEntry(
     },
   };
   return entry as unknown as FileSystemEntry;
+}
+
+/** All found files, at once. */
+async function gather(finding: Finding) {
+  const files: FoundFile[] = [];
+  let leftAside = 0;
+  for await (const found of finding) {
+    files.push(...found.files);
+    leftAside += found.leftAside;
+  }
+  return { files, leftAside };
 }
 
 async function walkAfterFirst(folder: FileSystemEntry) {
