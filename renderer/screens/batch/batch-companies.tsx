@@ -7,10 +7,9 @@ import { useReceipt, useReceiptDrag } from '../../shared/documents/use-receipt.t
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { Pill } from '../../ui/pill.tsx';
 import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
-import styles from './batch.module.css';
-import { batchStates, countOf, countText, signOf } from './batch-states.ts';
+import { BatchPills } from './batch-pills.tsx';
+import { countOf } from './batch-states.ts';
 
 const problems = ['rejected', 'failed', 'unknown', 'partiallyAccepted', 'withErrors'] as const;
 
@@ -104,17 +103,7 @@ function createColumns(
       header: t('batch.result'),
       width: 'minmax(10rem, 1.2fr)',
       sortBy: (company) => company.files - company.accepted,
-      cell: (company) => (
-        <span className={styles.pills}>
-          {batchStates.map((state) =>
-            countOf(company, state.count) === 0 ? null : (
-              <Pill key={state.count} tone={state.tone} sign={signOf(state)}>
-                {countText(t, formats, state.count, countOf(company, state.count))}
-              </Pill>
-            ),
-          )}
-        </span>
-      ),
+      cell: (company) => <BatchPills counts={company} />,
     },
     {
       id: 'receipt',

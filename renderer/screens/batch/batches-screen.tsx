@@ -10,11 +10,9 @@ import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
-import styles from './batch.module.css';
-import { batchStates, countOf, countText, signOf } from './batch-states.ts';
+import { BatchPills } from './batch-pills.tsx';
 
 const pageSize = 100;
 
@@ -136,17 +134,7 @@ function createColumns(
       id: 'result',
       header: t('batch.result'),
       width: 'minmax(10rem, 2fr)',
-      cell: (batch) => (
-        <span className={styles.pills}>
-          {batchStates.map((state) =>
-            countOf(batch, state.count) === 0 ? null : (
-              <Pill key={state.count} tone={state.tone} sign={signOf(state)}>
-                {countText(t, formats, state.count, countOf(batch, state.count))}
-              </Pill>
-            ),
-          )}
-        </span>
-      ),
+      cell: (batch) => <BatchPills counts={batch} />,
     },
   ];
 }

@@ -1,0 +1,21 @@
+import type { BatchCounts } from '../../../contract/batch.ts';
+import { useTexts } from '../../texts.ts';
+import { Pill } from '../../ui/pill.tsx';
+import styles from './batch.module.css';
+import { batchStates, countOf, countText, signOf } from './batch-states.ts';
+
+/** The number of files in each state, without zeros. */
+export function BatchPills({ counts }: { readonly counts: Readonly<Partial<BatchCounts>> }) {
+  const { t, formats } = useTexts();
+  return (
+    <span className={styles.pills}>
+      {batchStates.map((state) =>
+        countOf(counts, state.count) === 0 ? null : (
+          <Pill key={state.count} tone={state.tone} sign={signOf(state)}>
+            {countText(t, formats, state.count, countOf(counts, state.count))}
+          </Pill>
+        ),
+      )}
+    </span>
+  );
+}
