@@ -6,9 +6,9 @@ import { ChooseButtons, useChoice } from '../../shared/layout/choice.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
-import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
 import { useTexts } from '../../texts.ts';
 import { canHaveNothing, isMarkedNothing } from './quarter-filter.ts';
+import { useSetNothing } from './use-set-nothing.ts';
 
 type Label = 'adviser' | 'group';
 
@@ -67,10 +67,8 @@ interface MarkButtonProps extends ChosenCompaniesProps {
 /** Marks companies as having nothing to file in the quarter, or removes the mark. */
 function MarkButton({ companies, period, nothing }: MarkButtonProps) {
   const { t, formats } = useTexts();
-  const notify = useNotify();
-  const notifyRefusal = useNotifyRefusal();
   const { clear } = useChoice();
-  const mark = useCommand('quarter.setNothing', ['quarter.get']);
+  const { set, isSetting } = useSetNothing();
   const count = companies.length;
   if (count === 0) return null;
   const counted = { count, formatted: formats.count(count) };
@@ -80,16 +78,8 @@ function MarkButton({ companies, period, nothing }: MarkButtonProps) {
   return (
     <Button
       variant="default"
-      loading={mark.isPending}
-      onClick={() =>
-        // Also when the change has taken the companies, and this button, from the list.
-        mark
-          .mutateAsync({ companyIds: companies.map(({ id }) => id), period, nothing })
-          .then(() => {
-            clear();
-            notify({ tone: 'good', lines: [t(names[1], counted)] });
-          }, notifyRefusal)
-      }
+      loading={isSetting}
+      onClick={() => set({ companies, period, nothing, done: t(names[1], counted), onDone: clear })}
       data-testid={nothing ? 'chosen-mark' : 'chosen-unmark'}
     >
       {t(names[0], counted)}

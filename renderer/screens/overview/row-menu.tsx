@@ -1,14 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
-import { errorSentences } from '../../sentences.ts';
-import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { canHaveNothing, isMarkedNothing } from './quarter-filter.ts';
 import styles from './quarter-grid.module.css';
+import { useSetNothing } from './use-set-nothing.ts';
 
 interface RowMenuProps {
   readonly company: QuarterCompany;
@@ -60,23 +57,17 @@ export function RowMenu({ company, period, isOpen, onToggle }: RowMenuProps) {
 
 /** Records that the company has nothing to file in the quarter, or that it has after all. */
 function NothingItem({ company, period }: Pick<RowMenuProps, 'company' | 'period'>) {
-  const { t, i18n } = useTexts();
-  const notify = useNotify();
-  const mark = useCommand('quarter.setNothing', ['quarter.get']);
+  const { t } = useTexts();
+  const { set } = useSetNothing();
   const isMarked = isMarkedNothing(company);
   if (!isMarked && !canHaveNothing(company)) return null;
-  // The menu disappears with the press, and so would callbacks passed to `mutate`.
-  const set = (nothing: boolean) =>
-    mark.mutateAsync({ companyIds: [company.id], period, nothing }).then(
-      () => {
-        const words = nothing ? 'matrix.markedNothing' : 'matrix.unmarked';
-        notify({ tone: 'good', lines: [t(words, { name: company.fullName })] });
-      },
-      ({ error }: CallFailure) =>
-        notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),
-    );
+  const words = isMarked ? 'matrix.unmarked' : 'matrix.markedNothing';
+  const done = t(words, { name: company.fullName });
   return (
-    <Menu.Item onClick={() => void set(!isMarked)} data-testid="mark-nothing">
+    <Menu.Item
+      onClick={() => set({ companies: [company], period, nothing: !isMarked, done })}
+      data-testid="mark-nothing"
+    >
       {t(isMarked ? 'matrix.unmark' : 'matrix.markNothing')}
     </Menu.Item>
   );
