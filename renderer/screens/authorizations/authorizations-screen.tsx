@@ -40,7 +40,6 @@ export function AuthorizationsScreen({ place }: { readonly place: Place }) {
       {bulk.documents.length === 0 && counts !== undefined ? (
         <AuthorizationLists query={place.query} counts={counts}>
           <FileChoice
-            folder={false}
             label={t('authorizations.fileInput')}
             testId="authorizations-input"
             onFiles={(files) => void bulk.take(files)}

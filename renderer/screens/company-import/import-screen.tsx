@@ -18,12 +18,7 @@ import { WaitingTables } from './waiting-tables.tsx';
 function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const { t } = useTexts();
   return (
-    <FileChoice
-      folder={false}
-      label={t('companyImport.fileInput')}
-      testId="import-input"
-      onFiles={onFiles}
-    >
+    <FileChoice label={t('companyImport.fileInput')} testId="import-input" onFiles={onFiles}>
       {(open) => (
         <div className={styles.drop}>
           <IconTable size={40} stroke={1.4} aria-hidden />

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ImportMapping, ImportPreview, ImportRow } from '../../../contract/company-import.ts';
 import type { EventPayload } from '../../../contract/events.ts';
-import type { Output } from '../../../contract/methods.ts';
 import { CallFailure, callMethod } from '../../api/bridge.ts';
 import { type Paging, usePages } from '../../api/pages.ts';
 import { useHost } from '../../api/queries.ts';
@@ -121,5 +120,3 @@ export function useImportRows(fileId: string, choice: TableChoice, onlyFaulty: b
     isCurrent: first !== undefined && !isPlaceholder,
   };
 }
-
-export type Stored = Output<'companies.importFile'>;

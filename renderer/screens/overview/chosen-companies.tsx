@@ -1,10 +1,12 @@
 import { Autocomplete, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
+import { toCallError } from '../../api/bridge.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { ChooseButtons, useChoice } from '../../shared/layout/choice.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { canHaveNothing, isMarkedNothing } from './quarter-filter.ts';
@@ -96,14 +98,16 @@ interface LabelDialogProps extends Pick<ChosenCompaniesProps, 'companies'> {
 function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   const { clear } = useChoice();
   const { data } = useMethod('companies.labels', {});
   const save = useCommand('companies.setLabels', ['quarter.get', 'companies.labels']);
   const [text, setText] = useState(commonLabel(companies, label));
   const counted = { count: companies.length, formatted: formats.count(companies.length) };
   const known = (label === 'adviser' ? data?.advisers : data?.groups) ?? [];
+  const title = t(`matrix.chosen.assign.${label}`);
   return (
-    <Dialog onClose={onClose} title={t(`matrix.chosen.assign.${label}`)} size="sm">
+    <Dialog onClose={onClose} title={title} size="sm">
       <DialogForm
         testId="label-dialog"
         save={t('companyForm.save')}
@@ -117,12 +121,11 @@ function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
               [label]: text.trim() || null,
             })
             .then(() => {
-              onClose();
+              if (late.isShown()) onClose();
               clear();
               notify({ tone: 'good', lines: [t('matrix.chosen.labelled', counted)] });
             })
-            // The dialog shows the error.
-            .catch(() => undefined)
+            .catch((thrown) => late.tellRefusal({ error: toCallError(thrown) }, title))
         }
       >
         <Autocomplete

@@ -17,7 +17,6 @@ export function ChooseFiles({ children }: { readonly children: (openers: Openers
   const { take, expect } = useIntake();
   return (
     <FileChoice
-      folder={false}
       label={t('drop.fileInput')}
       testId="file-input"
       onOpen={expect}

@@ -61,7 +61,7 @@ export function DismissDialog({ submission, onClose }: DismissDialogProps) {
           dismiss.mutateAsync({ ids: [id], note }).then(
             () => {
               notify(done);
-              onClose();
+              if (late.isShown()) onClose();
             },
             (failure: CallFailure) => late.tellRefusal(failure, file),
           );
