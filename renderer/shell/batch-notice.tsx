@@ -16,13 +16,13 @@ function goToBatch(id: string): void {
  * through the system, if allowed and the window is not in front.
  */
 export function BatchNotice() {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { bridge } = useHost();
   const notify = useNotify();
   const settings = useMethod('settings.get', {});
   const status = useMethod('app.status', {});
   const tell = useEffectEvent(({ batchId, ...counts }: EventPayload<'batch.ended'>) => {
-    const parts = countTexts(t, formats, counts);
+    const parts = countTexts(t, counts);
     const title = t(counts.queuedThere > 0 ? 'batch.sentTitle' : 'batch.endedTitle');
     // Submit's foot links to it, and its own page needs no notice.
     const here = parsePlace(window.location.hash);

@@ -48,7 +48,6 @@ export function QueueNotice() {
                   ? [
                       t('queue.keyRefusedQueued', {
                         count: data.queued,
-                        formatted: formats.count(data.queued),
                       }),
                     ]
                   : []),
@@ -106,11 +105,10 @@ export function QueueNotice() {
     );
   }
   if (data.held === 0) return null;
-  const formatted = formats.count(data.held);
   return (
     <Notice
       tone="violet"
-      title={t('queue.held', { count: data.held, formatted })}
+      title={t('queue.held', { count: data.held })}
       testId="notice-held"
       actions={
         <>

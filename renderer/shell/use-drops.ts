@@ -30,7 +30,7 @@ export function useDrops(): boolean {
   const place = usePlace();
   const { target, carry } = useDropTargets();
   const bulk = useBulk();
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const onCompanies = place.screen === 'companies';
   const onImport = onCompanies && place.id === 'import';
@@ -74,7 +74,7 @@ export function useDrops(): boolean {
       (route) => {
         const count = counts[route].length;
         if (count === 0) return [];
-        return [t(`drop.routed.${route}`, { count, formatted: formats.count(count) })];
+        return [t(`drop.routed.${route}`, { count })];
       },
     );
     if (parts.length > 1 || (ledger === 0 && parts.length > 0))

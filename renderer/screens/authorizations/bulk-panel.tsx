@@ -159,13 +159,13 @@ interface BulkPanelProps {
 
 /** Documents with their companies, shown before any is sent; then the progress of the sending. */
 export function BulkPanel({ bulk, companies }: BulkPanelProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { documents, run } = bulk;
   const waiting = countWaiting(documents);
   const options = companies
     .filter(({ hasKey }) => hasKey)
     .map(({ id, fullName, taxId }) => ({ value: id, label: `${fullName} · ${taxId}` }));
-  const counted = { count: waiting, formatted: formats.count(waiting) };
+  const counted = { count: waiting };
   const title =
     waiting === 0 ? t('authorizations.bulkOver') : t('authorizations.bulkTitle', counted);
   return (
@@ -208,16 +208,15 @@ function countWaiting(documents: readonly BulkDocument[]): number {
 
 /** Counts of the upload, and its button. */
 function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const { documents, run } = bulk;
   const sendable = sendableOf(documents).size;
   const waiting = countWaiting(documents);
   const left = waiting - sendable;
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const gone = (['received', 'unknown'] as const).flatMap((result) => {
     const count = documents.filter((one) => one.result === result).length;
-    return count === 0 ? [] : [t(`authorizations.${result}`, counted(count))];
+    return count === 0 ? [] : [t(`authorizations.${result}`, { count })];
   });
   const words = run === null ? null : t('authorizations.progress', run);
   const leave = useRef<HTMLButtonElement>(null);
@@ -239,13 +238,13 @@ function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
           <>
             {waiting > 0 ? (
               <p>
-                <strong>{t('authorizations.ready', counted(sendable))}</strong>
+                <strong>{t('authorizations.ready', { count: sendable })}</strong>
               </p>
             ) : null}
             {gone.length > 0 ? (
               <small>{t('authorizations.over', { parts: gone.join(' · ') })}</small>
             ) : null}
-            {left > 0 ? <small>{t('authorizations.waiting', counted(left))}</small> : null}
+            {left > 0 ? <small>{t('authorizations.waiting', { count: left })}</small> : null}
           </>
         ) : (
           <>
@@ -278,7 +277,7 @@ function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
             onClick={() => void send()}
             data-testid="bulk-send"
           >
-            {t('authorizations.send', counted(sendable))}
+            {t('authorizations.send', { count: sendable })}
           </Button>
         )}
       </div>

@@ -15,10 +15,9 @@ const dialogs = {
 
 /** The selection, and each step possible for some of it. */
 export function ChosenFoot({ items }: { readonly items: readonly AuthorizationItem[] }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { ids, clear } = useChoice();
   const [opened, setOpened] = useState<keyof typeof dialogs | null>(null);
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const chosen = items.filter(({ id }) => ids.has(id));
   const able = {
     decide: chosen.filter(isDecidable),
@@ -36,7 +35,7 @@ export function ChosenFoot({ items }: { readonly items: readonly AuthorizationIt
               <small>{t('authorizations.chooseHint')}</small>
             ) : (
               <p>
-                <strong>{t('authorizations.chosen', counted(chosen.length))}</strong>
+                <strong>{t('authorizations.chosen', { count: chosen.length })}</strong>
               </p>
             )}
           </div>
@@ -49,7 +48,7 @@ export function ChosenFoot({ items }: { readonly items: readonly AuthorizationIt
                 onClick={() => setOpened(step)}
                 data-testid={`${step}-chosen`}
               >
-                {t(`authorizations.${step}Chosen`, counted(able[step].length))}
+                {t(`authorizations.${step}Chosen`, { count: able[step].length })}
               </Button>
             ))}
           </div>

@@ -27,7 +27,7 @@ function CompanyNotice<Company extends Pick<MissingCompany, 'id' | 'environment'
   text,
   line,
 }: CompanyNoticeProps<Company>) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const more = (total ?? 0) - companies.length;
   if (companies.length === 0) return null;
   return (
@@ -46,9 +46,7 @@ function CompanyNotice<Company extends Pick<MissingCompany, 'id' | 'environment'
               </li>
             ))}
           </ul>
-          {more > 0 ? (
-            <p>{t('backup.leftAsideMore', { count: more, formatted: formats.count(more) })}</p>
-          ) : null}
+          {more > 0 ? <p>{t('backup.leftAsideMore', { count: more })}</p> : null}
         </>
       }
     />

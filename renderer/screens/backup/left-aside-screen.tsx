@@ -135,9 +135,7 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
               <p>
                 {t('backup.leftAsideWhere')} <span className="z-code">backups/{id}</span>
               </p>
-              {more > 0 ? (
-                <p>{t('backup.leftAsideMore', { count: more, formatted: formats.count(more) })}</p>
-              ) : null}
+              {more > 0 ? <p>{t('backup.leftAsideMore', { count: more })}</p> : null}
             </>
           }
         />

@@ -6,13 +6,13 @@ import { batchStates, countOf, countText, signOf } from './batch-states.ts';
 
 /** The number of files in each state, without zeros. */
 export function BatchPills({ counts }: { readonly counts: Readonly<Partial<BatchCounts>> }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   return (
     <span className={styles.pills}>
       {batchStates.map((state) =>
         countOf(counts, state.count) === 0 ? null : (
           <Pill key={state.count} tone={state.tone} sign={signOf(state)}>
-            {countText(t, formats, state.count, countOf(counts, state.count))}
+            {countText(t, state.count, countOf(counts, state.count))}
           </Pill>
         ),
       )}

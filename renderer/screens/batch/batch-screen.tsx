@@ -88,7 +88,7 @@ function BatchView({ batch, companies }: BatchViewProps) {
           onClick={() => makeReceipt({ batchId: batch.id })}
           data-testid="batch-receipts"
         >
-          {t('batch.receipts', { count, formatted: formats.count(count) })}
+          {t('batch.receipts', { count })}
         </Button>
       </div>
       <section

@@ -1,6 +1,6 @@
 import type { BatchCounts } from '../../../contract/batch.ts';
 import type { TextKey } from '../../i18n.ts';
-import type { Formats, Translate } from '../../texts.ts';
+import type { Translate } from '../../texts.ts';
 import { type Sign, type Tone, toneSigns } from '../../ui/pill.tsx';
 import { shownSigns } from '../../ui/state-tones.ts';
 
@@ -42,19 +42,18 @@ export function countOf(counts: Readonly<Partial<BatchCounts>>, name: CountName)
 }
 
 /** `3 rechazados`. */
-export function countText(t: Translate, formats: Formats, name: CountName, count: number): string {
+export function countText(t: Translate, name: CountName, count: number): string {
   const key: TextKey = `batch.${name}`;
-  return t(key, { count, formatted: formats.count(count) });
+  return t(key, { count });
 }
 
 /** The counts in words, without zeros. */
 export function countTexts(
   t: Translate,
-  formats: Formats,
   counts: Readonly<Partial<BatchCounts>>,
 ): readonly string[] {
   return batchStates.flatMap(({ count: name }) => {
     const count = countOf(counts, name);
-    return count === 0 ? [] : [countText(t, formats, name, count)];
+    return count === 0 ? [] : [countText(t, name, count)];
   });
 }

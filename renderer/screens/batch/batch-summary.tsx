@@ -12,14 +12,13 @@ import { batchStates, countOf, countText } from './batch-states.ts';
 /** A batch in four facts, and the results of its files; each result leads to its files. */
 export function BatchSummary({ batch }: { readonly batch: Batch }) {
   const { t, formats } = useTexts();
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const { acceptedRecords, incorrectRecords, endedAt, held, queuedThere } = batch;
   const moving = countOf(batch, 'waiting');
   const untold = endedAt === null ? 0 : batch.records - acceptedRecords - incorrectRecords;
   // Shown first where nothing continues without a person.
   const state =
-    endedAt === null && (moving > 0 || held === 0) ? t('batch.moving', counted(moving)) : null;
-  const waits = held > 0 ? t('batch.heldCount', counted(held)) : null;
+    endedAt === null && (moving > 0 || held === 0) ? t('batch.moving', { count: moving }) : null;
+  const waits = held > 0 ? t('batch.heldCount', { count: held }) : null;
   return (
     <section
       className={`z-panel ${styles.summary}`}
@@ -30,15 +29,15 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
         <Fact
           name={t('batch.files')}
           value={formats.count(batch.files)}
-          line={t('batch.companiesCount', counted(batch.companies))}
+          line={t('batch.companiesCount', { count: batch.companies })}
         />
         <Fact
           name={t('batch.records')}
           value={formats.count(batch.records)}
           line={[
-            ...(acceptedRecords > 0 ? [t('batch.entered', counted(acceptedRecords))] : []),
-            ...(incorrectRecords > 0 ? [t('batch.notEntered', counted(incorrectRecords))] : []),
-            ...(untold > 0 ? [t('batch.untold', counted(untold))] : []),
+            ...(acceptedRecords > 0 ? [t('batch.entered', { count: acceptedRecords })] : []),
+            ...(incorrectRecords > 0 ? [t('batch.notEntered', { count: incorrectRecords })] : []),
+            ...(untold > 0 ? [t('batch.untold', { count: untold })] : []),
           ].join(' · ')}
         />
         <Fact name={t('batch.amount')} value={formats.euros(batch.amount)} />
@@ -67,7 +66,7 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
           <ul className="z-plain-list z-legend">
             {batchStates.map(({ count, state }) => {
               if (countOf(batch, count) === 0) return null;
-              const words = countText(t, formats, count, countOf(batch, count));
+              const words = countText(t, count, countOf(batch, count));
               const query = `batch=${encodeURIComponent(batch.id)}${state === null ? '' : `&state=${state}`}`;
               return (
                 <li key={count} className="z-small" data-testid={`batch-${count}`}>
@@ -97,14 +96,14 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
  * again.
  */
 function RetryFailed({ batch }: { readonly batch: Batch }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const [opened, setOpened] = useState(false);
   const { id, retryable: count } = batch;
   if (count === 0 && !opened) return null;
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpened(true)} data-testid="retry-batch">
-        {t('retryAll.ofBatch', { count, formatted: formats.count(count) })}
+        {t('retryAll.ofBatch', { count })}
       </Button>
       {opened ? (
         <RetryAllDialog selection={{ filter: { batchId: id } }} onClose={() => setOpened(false)} />

@@ -7,7 +7,7 @@ import type { StackedNotice } from '../../ui/notice-stack.tsx';
 
 /** Authorizations that need work: uploads without an answer, and those that expire soon. */
 export function useAuthorizationNotices(): readonly StackedNotice[] {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   // Only the counts are used; they are over all companies.
   const { data } = useMethod('authorizations.list', { unresolved: true });
   if (data === undefined) return [];
@@ -19,7 +19,7 @@ export function useAuthorizationNotices(): readonly StackedNotice[] {
   return kinds
     .filter(({ count }) => count > 0)
     .map(({ name, count, tone }) => {
-      const title = t(`companies.${name}`, { count, formatted: formats.count(count) });
+      const title = t(`companies.${name}`, { count });
       const body = (
         <Notice
           key={name}

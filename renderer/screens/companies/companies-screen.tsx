@@ -27,7 +27,7 @@ function Actions({ onOpen }: { readonly onOpen: (what: Opened) => void }) {
   const { t, formats } = useTexts();
   const waiting = useWaitingDocuments();
   const words = t('companies.authorizations');
-  const counted = { count: waiting, formatted: formats.count(waiting) };
+  const counted = { count: waiting };
   return (
     <>
       <Button
@@ -37,7 +37,7 @@ function Actions({ onOpen }: { readonly onOpen: (what: Opened) => void }) {
         {...(waiting === 0 ? {} : { title: t('companies.authorizationsWaiting', counted) })}
         {...(waiting === 0 ? {} : { 'aria-label': t('companies.authorizationsWaiting', counted) })}
       >
-        {waiting === 0 ? words : `${words} · ${counted.formatted}`}
+        {waiting === 0 ? words : `${words} · ${formats.count(waiting)}`}
       </Button>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
@@ -152,7 +152,7 @@ function List({ isEmpty, list, choice, sort, onSort, onClear, onOpen }: ListProp
 
 /** The office's client companies. */
 export function CompaniesScreen() {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const [choice, setChoice] = useKept('companies', noChoice);
   const [sort, setSort] = useKept('companyOrder', { by: 'name', direction: 'ascending' });
   const [opened, setOpened] = useState<Opened>(null);
@@ -170,11 +170,7 @@ export function CompaniesScreen() {
     <Page
       name="companies"
       title={t('companies.title')}
-      subtitle={
-        total > 0
-          ? t('companies.subtitle', { count: total, formatted: formats.count(total) })
-          : undefined
-      }
+      subtitle={total > 0 ? t('companies.subtitle', { count: total }) : undefined}
       ready={(companies !== undefined && !(isBlank && all.isPending)) || list.isError}
     >
       {nothingEver ? null : (

@@ -17,7 +17,7 @@ type Format = (typeof formats)[number];
 
 /** The companies as a file: a table without keys, or everything under a passphrase. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t, formats: written } = useTexts();
+  const { t } = useTexts();
   const { bridge } = useHost();
   const notify = useNotify();
   const [format, setFormat] = useState<Format>('csv');
@@ -35,7 +35,6 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         lines: [
           t('companyExport.done', {
             count: file.companies,
-            formatted: written.count(file.companies),
           }),
         ],
       });

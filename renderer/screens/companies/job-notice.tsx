@@ -58,10 +58,10 @@ interface JobProps extends UnsuccessfulProps {
 
 /** The number of failures that remain, with a link to their reasons. */
 function Unsuccessful({ standing, onWhy }: UnsuccessfulProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const parts = (['failures', 'unknown'] as const).flatMap((name) => {
     const count = name === 'failures' ? standing.failed : standing.unknown;
-    return count === 0 ? [] : [t(`companyJob.${name}`, { count, formatted: formats.count(count) })];
+    return count === 0 ? [] : [t(`companyJob.${name}`, { count })];
   });
   if (parts.length === 0) return null;
   return (
@@ -87,9 +87,9 @@ const openJobTone = ({ state }: CompanyJob) =>
 
 const endedJobTone = ({ failed }: Standing) => (failed > 0 ? 'amber' : 'violet');
 
-function endedJobTitle(t: Translate, formats: Formats, { created }: CompanyJob): string {
+function endedJobTitle(t: Translate, { created }: CompanyJob): string {
   if (created === 0) return t('companyJob.finishedNone');
-  return t('companyJob.finished', { count: created, formatted: formats.count(created) });
+  return t('companyJob.finished', { count: created });
 }
 
 function openJobTitle(
@@ -173,9 +173,9 @@ function OpenJob({ job, standing, onWhy }: JobProps) {
 
 /** Offers to create drafts in the service. */
 function Drafts({ count }: { readonly count: number }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const start = useCommand('companies.createDrafts', ['companies.getJob', 'companies.list']);
-  const values = { count, formatted: formats.count(count) };
+  const values = { count };
   return (
     <>
       {start.error === null ? null : <ErrorNotice error={start.error.error} />}
@@ -201,12 +201,12 @@ function Drafts({ count }: { readonly count: number }) {
 
 /** A bulk creation that ended with failures. */
 function EndedJob({ job, standing, onWhy, onClose }: JobProps & { readonly onClose: () => void }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   return (
     <Notice
       tone={endedJobTone(standing)}
       testId="company-job-end"
-      title={endedJobTitle(t, formats, job)}
+      title={endedJobTitle(t, job)}
       text={<Unsuccessful standing={standing} onWhy={onWhy} />}
       actions={
         <Button variant="default" onClick={onClose}>
@@ -248,7 +248,6 @@ export function useJobNotices(): JobNotices {
     setSeen(id);
   };
   const why = () => setAsksWhy(true);
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const notices: StackedNotice[] = [];
   if (isOpen) {
     const body = <OpenJob job={job} standing={standing} onWhy={why} />;
@@ -260,12 +259,12 @@ export function useJobNotices(): JobNotices {
     });
   } else {
     if (hasToTell) {
-      const title = endedJobTitle(t, formats, job);
+      const title = endedJobTitle(t, job);
       const body = <EndedJob {...{ job, standing }} onWhy={why} onClose={() => close(job.id)} />;
       notices.push({ name: 'job', tone: endedJobTone(standing), title, body });
     }
     if (waiting > 0) {
-      const title = t('companyJob.draftsTitle', counted(waiting));
+      const title = t('companyJob.draftsTitle', { count: waiting });
       notices.push({ name: 'drafts', tone: 'accent', title, body: <Drafts count={waiting} /> });
     }
   }

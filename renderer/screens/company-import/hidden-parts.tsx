@@ -14,7 +14,7 @@ interface HiddenPartsProps {
  * them too.
  */
 export function HiddenParts({ preview, takesRows, onTakeRows }: HiddenPartsProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { hidden } = preview.counts;
   const sheet = preview.sheets.find(({ index }) => index === preview.sheetIndex);
   const what = takesRows ? 'taken' : 'leftOut';
@@ -33,7 +33,6 @@ export function HiddenParts({ preview, takesRows, onTakeRows }: HiddenPartsProps
           tone="amber"
           title={t(`companyImport.hidden.${what}Title`, {
             count: hidden,
-            formatted: formats.count(hidden),
           })}
           text={t(`companyImport.hidden.${what}Text`)}
           testId="import-hidden-rows"

@@ -22,7 +22,7 @@ interface SummaryProps {
 
 /** The result of the import; if a column is missing, which one. */
 function Summary({ counts, mapping }: SummaryProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const unmapped = neededFields
     .filter((field) => mapping.columns[field] === undefined)
     .map((field) => t(`companyImport.field.${field}`));
@@ -31,9 +31,9 @@ function Summary({ counts, mapping }: SummaryProps) {
   const shown = { ...counts, faulty: counts.faulty - counts.existing };
   const parts = (['registered', 'withoutKey', 'drafts', 'updated', 'existing', 'faulty'] as const)
     .filter((name) => shown[name] > 0)
-    .map((name) => t(`companyImport.counts.${name}`, { formatted: formats.count(shown[name]) }));
+    .map((name) => t(`companyImport.counts.${name}`, { count: shown[name] }));
   const isAllHere = counts.rows > 0 && counts.existing === counts.rows;
-  const good = { count: counts.good, formatted: formats.count(counts.good) };
+  const good = { count: counts.good };
   return (
     <div className="z-foot-words">
       <p>
@@ -120,13 +120,13 @@ export function Preview(props: PreviewProps) {
   const { preview, onlyFaulty } = table;
   const store = useCommand('companies.importFile', ['companies.list', 'submissions.worklist']);
   const { counts } = preview;
-  const good = { count: counts.good, formatted: formats.count(counts.good) };
+  const good = { count: counts.good };
   const faulty = counts.faulty - counts.existing;
 
   /** The rows that were not imported are remembered when the page is left. */
   function tellLeftOut(count: number): void {
     if (count === 0) return;
-    const title = t('companyImport.leftOut', { count, formatted: formats.count(count) });
+    const title = t('companyImport.leftOut', { count });
     notify({ tone: 'plain', stays: true, title, lines: [t('companyImport.leftOutText')] });
   }
   function save(): void {
@@ -137,7 +137,7 @@ export function Preview(props: PreviewProps) {
         const count = registered + withoutKey + drafts + updated;
         notify({
           tone: 'good',
-          lines: [t('companyImport.done', { count, formatted: formats.count(count) })],
+          lines: [t('companyImport.done', { count })],
         });
         if (late.isShown()) onDone();
       },

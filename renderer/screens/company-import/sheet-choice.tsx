@@ -10,13 +10,12 @@ interface SheetChoiceProps {
 
 /** The choice of a sheet, where several have rows. */
 export function SheetChoice({ sheets, chosen, onChoose }: SheetChoiceProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   if (sheets.length < 2) return null;
   const labelOf = ({ name, rows, isHidden }: ImportSheet): string => {
     const sheet = t('companyImport.sheetRows', {
       name,
       count: rows,
-      formatted: formats.count(rows),
     });
     return isHidden ? t('companyImport.sheetHidden', { sheet }) : sheet;
   };

@@ -10,7 +10,7 @@ interface WaitingTablesProps {
 
 /** The tables that come after the open one. */
 export function WaitingTables({ waiting, onNext }: WaitingTablesProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const isWriting = useIsMutating({ mutationKey: ['companies.importFile'] }) > 0;
   const count = waiting.length;
   if (count === 0) return null;
@@ -18,7 +18,7 @@ export function WaitingTables({ waiting, onNext }: WaitingTablesProps) {
     <Notice
       tone="grey"
       testId="waiting-tables"
-      title={t('companyImport.waiting', { count, formatted: formats.count(count) })}
+      title={t('companyImport.waiting', { count })}
       text={waiting.map(({ name }) => name).join(' · ')}
       actions={
         <Button variant="default" disabled={isWriting} onClick={onNext} data-testid="next-table">

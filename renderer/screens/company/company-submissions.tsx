@@ -43,7 +43,7 @@ export function CompanySubmissions({ company }: { readonly company: Company }) {
       </ul>
       {total > shown ? (
         <a href={placeHash('history', null, `company=${encodeURIComponent(company.id)}`)}>
-          {t('company.allSubmissions', { count: total, formatted: formats.count(total) })}
+          {t('company.allSubmissions', { count: total })}
         </a>
       ) : null}
     </section>

@@ -61,9 +61,7 @@ function Books({ company, quarter }: QuarterStripProps & { readonly quarter: Com
         </a>
       ))}
       {amount === null ? null : <small>{formats.euros(amount)}</small>}
-      {unread === 0 ? null : (
-        <small>{t('matrix.unread', { count: unread, formatted: formats.count(unread) })}</small>
-      )}
+      {unread === 0 ? null : <small>{t('matrix.unread', { count: unread })}</small>}
       {accounting === null ? null : (
         <small data-testid="strip-accounting">{accountingText({ t, formats }, accounting)}</small>
       )}

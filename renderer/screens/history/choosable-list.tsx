@@ -69,9 +69,8 @@ function ChosenFoot({
   submissions,
   onChosen,
 }: Pick<ChoosableListProps, 'state' | 'submissions' | 'onChosen'>) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { ids } = useChoice();
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const chosen = useMemo(() => submissions.filter(({ id }) => ids.has(id)), [submissions, ids]);
   // Those that would be refused again are left out; the dialog says so.
   const going =
@@ -84,8 +83,8 @@ function ChosenFoot({
           <small>{t(words[state].choose)}</small>
         ) : (
           <p>
-            <strong>{t('resolveAll.chosen', counted(chosen.length))}</strong> ·{' '}
-            {t('submit.companies', counted(companies))}
+            <strong>{t('resolveAll.chosen', { count: chosen.length })}</strong> ·{' '}
+            {t('submit.companies', { count: companies })}
           </p>
         )}
       </div>
@@ -93,7 +92,7 @@ function ChosenFoot({
         <ChooseButtons items={submissions} />
         {going.length === 0 ? null : (
           <Button onClick={() => onChosen(chosen)} data-testid={buttons[state]}>
-            {t(words[state].open, counted(going.length))}
+            {t(words[state].open, { count: going.length })}
           </Button>
         )}
       </div>

@@ -59,7 +59,7 @@ const chosenNames = {
 
 /** History: every file that was sent, and its result. */
 export function HistoryScreen({ place }: { readonly place: Place }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const [choice, setChoice] = useFilterChoice(place.query);
   const history = useHistory(choice);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -67,7 +67,7 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
   const { submissions, total, totalIsExact } = history;
   const choosable = useChoosable(submissions, choice.state);
   const chosenName = chosenNames[isChoosable(choice.state) ? choice.state : 'unknown'];
-  const counted = { count: total, formatted: formats.count(total) };
+  const counted = { count: total };
   const ready = submissions !== undefined || history.isError;
   const nothingEver = submissions?.length === 0 && !isFiltered(choice) && history.isCurrent;
   const subtitle = nothingEver ? undefined : (

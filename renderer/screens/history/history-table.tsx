@@ -225,13 +225,12 @@ interface ChoosableTableProps extends Omit<HistoryTableProps, 'onEnd'> {
 }
 
 /** The number of records that need attention; nothing when the answer has no records. */
-function recordsToCorrect(t: Translate, formats: Formats, { recordCounts }: Submission): string {
+function recordsToCorrect(t: Translate, { recordCounts }: Submission): string {
   const { incorrect, acceptedWithErrors } = recordCounts;
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return [
-    ...(incorrect > 0 ? [t('batch.notEntered', counted(incorrect))] : []),
+    ...(incorrect > 0 ? [t('batch.notEntered', { count: incorrect })] : []),
     ...(acceptedWithErrors > 0
-      ? [t('corrections.many.withErrors', counted(acceptedWithErrors))]
+      ? [t('corrections.many.withErrors', { count: acceptedWithErrors })]
       : []),
   ].join(' · ');
 }
@@ -244,9 +243,7 @@ export function ChoosableTable(props: ChoosableTableProps) {
   const leftOut = useLeftOut(true);
   const columns = useMemo(() => {
     const reasonOf = (submission: Submission) =>
-      hasCause(state)
-        ? reasonTitle(i18n, submission.answerCode)
-        : recordsToCorrect(t, formats, submission);
+      hasCause(state) ? reasonTitle(i18n, submission.answerCode) : recordsToCorrect(t, submission);
     const own = createColumns(t, formats, submissions, leftOut, reasonOf);
     return [choiceColumn(t), ...own, ...(onLeave === null ? [] : [leaveColumn(t, onLeave)])];
   }, [t, formats, i18n, submissions, state, leftOut, onLeave]);

@@ -29,7 +29,7 @@ const named = 3;
  * Resolves several submissions without an answer by one decision and one note; lists them first.
  */
 export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: ResolveAllDialogProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const late = useLateEnd();
   const resolve = useCommand('submissions.resolveAll', [
@@ -39,10 +39,9 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
     'overview.get',
     'app.status',
   ]);
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
 
   function tell(decision: Decision, { resolved, others }: Output<'submissions.resolveAll'>): void {
-    const done = resolved.length === 0 ? [] : [t('resolveAll.done', counted(resolved.length))];
+    const done = resolved.length === 0 ? [] : [t('resolveAll.done', { count: resolved.length })];
     const names = [
       ...others.slice(0, named).map(({ file }) => file),
       ...(others.length > named ? ['…'] : []),
@@ -50,7 +49,7 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
     const left =
       others.length === 0
         ? []
-        : [t('resolveAll.others', { ...counted(others.length), names: names.join(', ') })];
+        : [t('resolveAll.others', { count: others.length, names: names.join(', ') })];
     // Undelivered or refused ones are there, with their next step.
     const href = placeHash('history', null, `state=${endsIn[decision]}&waiting=1`);
     const link =
@@ -62,12 +61,12 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
     if (decision === 'not_delivered' && resolved.length > 0) onNotDelivered(resolved);
     else onClose();
   }
-  const title = t('resolveAll.title', counted(submissions.length));
+  const title = t('resolveAll.title', { count: submissions.length });
   return (
     <Dialog onClose={onClose} title={title} size="lg">
       <DecisionForm
         testId="resolve-all-dialog"
-        save={t('resolveAll.save', counted(submissions.length))}
+        save={t('resolveAll.save', { count: submissions.length })}
         many={submissions.length > 1}
         command={resolve}
         onDecide={(resolution) => {
@@ -88,7 +87,6 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
 /** The subject of the decision: companies, sums, and the reasons. */
 function ChosenSummary({ submissions }: Pick<ResolveAllDialogProps, 'submissions'>) {
   const { t, formats, i18n } = useTexts();
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const companies = [...Map.groupBy(submissions, ({ company }) => company.id).values()];
   const causes = [...Map.groupBy(submissions, ({ answerCode }) => answerCode)];
   const ofSandbox = submissions.filter(({ environment }) => environment !== 'production').length;
@@ -109,8 +107,8 @@ function ChosenSummary({ submissions }: Pick<ResolveAllDialogProps, 'submissions
               <span className="z-second">{first.taxpayer.taxId}</span>
               <br />
               <span className="z-second z-small">
-                {others.length === 0 ? only?.file : t('resolveAll.files', counted(own.length))} ·{' '}
-                {t('submit.records', counted(records))}
+                {others.length === 0 ? only?.file : t('resolveAll.files', { count: own.length })} ·{' '}
+                {t('submit.records', { count: records })}
                 {amount === null ? null : ` · ${formats.euros(amount)}`}
               </span>
             </p>
@@ -120,11 +118,11 @@ function ChosenSummary({ submissions }: Pick<ResolveAllDialogProps, 'submissions
       <ul className="z-plain-list z-small z-second">
         {causes.map(([cause, own]) => (
           <li key={cause}>
-            {t('resolveAll.files', counted(own.length))} · {reasonTitle(i18n, cause)}
+            {t('resolveAll.files', { count: own.length })} · {reasonTitle(i18n, cause)}
           </li>
         ))}
         {ofSandbox > 0 && ofSandbox < submissions.length ? (
-          <li>{t('resolveAll.sandbox', counted(ofSandbox))}</li>
+          <li>{t('resolveAll.sandbox', { count: ofSandbox })}</li>
         ) : null}
       </ul>
     </div>

@@ -105,12 +105,12 @@ function Changes({ modification, words }: Omit<SideProps, 'onGo' | 'form'>) {
 
 /** The file of modified records that this one will join. */
 function Joins({ joins }: Pick<RecordForm, 'joins'>) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   if (joins === null) return null;
   const { file, records: count } = joins;
   return (
     <p className="z-second z-small" data-testid="joins">
-      {t('record.joins', { file, count, formatted: formats.count(count) })}
+      {t('record.joins', { file, count })}
     </p>
   );
 }

@@ -19,7 +19,6 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
     mutationFn: () => saveDocument(bridge, 'quarter.calendarFile', { language: formats.language }),
   });
   const error = calendar.error ?? save.error;
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return (
     <Dialog onClose={onClose} title={t('matrix.calendar.title')} size="md">
       <div className="z-form" data-testid="calendar-dialog">
@@ -37,13 +36,13 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
                   <span className="z-second z-small">
                     {daysLeft === 0
                       ? t('matrix.reminderToday')
-                      : t('matrix.calendar.daysLeft', counted(daysLeft))}
+                      : t('matrix.calendar.daysLeft', { count: daysLeft })}
                   </span>
                 </li>
               ))}
             </ul>
             {calendar.data.unfiled > 0 ? (
-              <p>{t('matrix.calendar.unfiled', counted(calendar.data.unfiled))}</p>
+              <p>{t('matrix.calendar.unfiled', { count: calendar.data.unfiled })}</p>
             ) : null}
           </>
         )}

@@ -21,10 +21,9 @@ interface ChosenCompaniesProps {
 
 /** The selected companies, and the actions for all of them. */
 export function ChosenCompanies({ companies, period }: ChosenCompaniesProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { ids } = useChoice();
   const [asked, setAsked] = useState<Omit<LabelDialogProps, 'onClose'> | null>(null);
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const chosen = companies.filter(({ id }) => ids.has(id));
   return (
     <>
@@ -32,7 +31,7 @@ export function ChosenCompanies({ companies, period }: ChosenCompaniesProps) {
         <div className="z-list-foot" data-testid="quarter-foot">
           <div className="z-foot-words">
             <p>
-              <strong>{t('authorizations.chosen', counted(chosen.length))}</strong>
+              <strong>{t('authorizations.chosen', { count: chosen.length })}</strong>
             </p>
           </div>
           <div className="z-foot-actions">
@@ -68,12 +67,12 @@ interface MarkButtonProps extends ChosenCompaniesProps {
 
 /** Marks companies as having nothing to file in the quarter, or removes the mark. */
 function MarkButton({ companies, period, nothing }: MarkButtonProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { clear } = useChoice();
   const { set, isSetting } = useSetNothing();
   const count = companies.length;
   if (count === 0) return null;
-  const counted = { count, formatted: formats.count(count) };
+  const counted = { count };
   const names = nothing
     ? (['matrix.chosen.markNothing', 'matrix.chosen.markedNothing'] as const)
     : (['matrix.chosen.unmark', 'matrix.chosen.unmarked'] as const);
@@ -96,14 +95,14 @@ interface LabelDialogProps extends Pick<ChosenCompaniesProps, 'companies'> {
 
 /** Sets an adviser or a group for all of them. */
 function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const late = useLateEnd();
   const { clear } = useChoice();
   const { data } = useMethod('companies.labels', {});
   const save = useCommand('companies.setLabels', ['quarter.get', 'companies.labels']);
   const [text, setText] = useState(commonLabel(companies, label));
-  const counted = { count: companies.length, formatted: formats.count(companies.length) };
+  const counted = { count: companies.length };
   const known = (label === 'adviser' ? data?.advisers : data?.groups) ?? [];
   const title = t(`matrix.chosen.assign.${label}`);
   return (

@@ -15,17 +15,15 @@ const reminderDays = 7;
  * system.
  */
 export function DeadlineReminder({ matrix }: { readonly matrix: QuarterMatrix }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { bridge } = useHost();
   const settings = useMethod('settings.get', {});
   const { isCurrent, daysLeft, id } = matrix.quarter;
   const count = matrix.companies.filter(needsAttention).length;
   const isDue = isCurrent && daysLeft <= reminderDays && count > 0;
   const title =
-    daysLeft === 0
-      ? t('matrix.reminderToday')
-      : t('matrix.reminder', { count: daysLeft, formatted: formats.count(daysLeft) });
-  const body = t('matrix.reminderText', { count, formatted: formats.count(count) });
+    daysLeft === 0 ? t('matrix.reminderToday') : t('matrix.reminder', { count: daysLeft });
+  const body = t('matrix.reminderText', { count });
   const isWanted = settings.data?.notifyWhenDone === true;
   const remind = useEffectEvent((day: number) => {
     const key = `zubi-reminded-${id}`;

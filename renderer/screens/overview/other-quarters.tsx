@@ -14,7 +14,7 @@ export function OtherQuarters({ elsewhere }: Pick<QuarterMatrix, 'elsewhere'>) {
       tone="accent"
       isSlim
       testId="other-quarters"
-      title={t('matrix.elsewhere', { count, formatted: formats.count(count) })}
+      title={t('matrix.elsewhere', { count })}
       text={t('matrix.elsewhereText')}
       actions={elsewhere.map(({ id, quarter, year, files }) => (
         <Button

@@ -103,7 +103,7 @@ function ExportButton({
       const count = file.companies;
       notify({
         tone: 'good',
-        lines: [t('matrix.exported', { count, formatted: formats.count(count) })],
+        lines: [t('matrix.exported', { count })],
       });
     },
     onError: ({ error }) => notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),

@@ -52,7 +52,7 @@ export function QuarterHeading({ quarter }: Pick<QuarterMatrix, 'quarter'>) {
             ? t('matrix.over')
             : daysLeft === 0
               ? t('matrix.today')
-              : t('matrix.daysLeft', { count: daysLeft, formatted: formats.count(daysLeft) })}
+              : t('matrix.daysLeft', { count: daysLeft })}
         </span>
       </span>
     </span>

@@ -24,18 +24,17 @@ export function QuarterSummary({ matrix }: { readonly matrix: QuarterMatrix }) {
   const { t, formats } = useTexts();
   const { companies, quarter, ready } = matrix;
   const counts = countParts(companies);
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const unfiled = companies.filter(({ standing }) => unfiledStandings.includes(standing)).length;
   const notes = [
-    counts.nothing > 0 ? t('matrix.nothingCount', counted(counts.nothing)) : null,
-    unfiled > 0 ? t('matrix.unfiledCount', counted(unfiled)) : null,
+    counts.nothing > 0 ? t('matrix.nothingCount', { count: counts.nothing }) : null,
+    unfiled > 0 ? t('matrix.unfiledCount', { count: unfiled }) : null,
   ].filter((note) => note !== null);
   return (
     <section className={`z-panel ${styles.summary}`} aria-label={t('matrix.summary')}>
       <div className={styles.words}>
         <p className={styles.done} data-testid="quarter-complete">
           <strong>{formats.count(counts.complete)}</strong>{' '}
-          {t('matrix.ofCompanies', counted(companies.length))}
+          {t('matrix.ofCompanies', { count: companies.length })}
         </p>
         {notes.length === 0 ? null : <p className="z-second z-small">{notes.join(' · ')}</p>}
       </div>
@@ -56,7 +55,7 @@ export function QuarterSummary({ matrix }: { readonly matrix: QuarterMatrix }) {
           counts[part] === 0 ? null : (
             <li key={part} className="z-small z-second" data-testid={`quarter-part-${part}`}>
               <span className={`${marks.part} ${styles.key}`} data-part={part} />
-              {t(`matrix.part.${part}`, counted(counts[part]))}
+              {t(`matrix.part.${part}`, { count: counts[part] })}
             </li>
           ),
         )}
@@ -70,7 +69,7 @@ export function QuarterSummary({ matrix }: { readonly matrix: QuarterMatrix }) {
 
 /** Sends every file that can be sent as it is. */
 function SendReady({ ready }: Pick<QuarterMatrix, 'ready'>) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const sending = useSending(() => undefined);
   const { companies: count, fileIds } = ready;
   if (fileIds.length === 0 && sending.pending === null)
@@ -86,7 +85,7 @@ function SendReady({ ready }: Pick<QuarterMatrix, 'ready'>) {
         onClick={() => sending.send(fileIds)}
         data-testid="quarter-send"
       >
-        {t('matrix.send', { count, formatted: formats.count(count) })}
+        {t('matrix.send', { count })}
       </Button>
       {sending.error === null ? null : (
         <div className={styles.refusal}>

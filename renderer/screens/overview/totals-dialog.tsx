@@ -111,23 +111,22 @@ interface TotalsReportProps {
 }
 
 function TotalsReport({ report, period, onSee }: TotalsReportProps) {
-  const { t, formats } = useTexts();
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const { t } = useTexts();
   const { companies, left } = report;
   return (
     <div role="status" data-testid="totals-report">
-      <p>{t('matrix.totals.done', counted(companies))}</p>
+      <p>{t('matrix.totals.done', { count: companies })}</p>
       {companies === 0 ? null : <Compared period={period} onSee={onSee} />}
       {left.length === 0 ? null : (
         <>
-          <p>{t('matrix.totals.left', counted(left.length))}</p>
+          <p>{t('matrix.totals.left', { count: left.length })}</p>
           <ul>
             {left.slice(0, named).map(({ row, name, reason }) => (
               <li key={row}>{t(`matrix.totals.${reason}`, { row, name })}</li>
             ))}
           </ul>
           {left.length > named ? (
-            <p>{t('matrix.totals.moreRows', { formatted: formats.count(left.length - named) })}</p>
+            <p>{t('matrix.totals.moreRows', { count: left.length - named })}</p>
           ) : null}
         </>
       )}
@@ -137,25 +136,24 @@ function TotalsReport({ report, period, onSee }: TotalsReportProps) {
 
 /** How many companies differ, and the way to see them. */
 function Compared({ period, onSee }: Pick<TotalsReportProps, 'period' | 'onSee'>) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const compared = useMethod('quarter.get', { period }).data?.companies;
   if (compared === undefined) return null;
   const differing = compared.filter(differsFromAccounting).length;
   const unknown = compared.filter(({ accounting }) => accounting?.difference === null).length;
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return (
     <>
       {differing === 0 ? (
         unknown === 0 && <p>{t('matrix.totals.noneDiffer')}</p>
       ) : (
         <>
-          <p>{t('matrix.totals.someDiffer', counted(differing))}</p>
+          <p>{t('matrix.totals.someDiffer', { count: differing })}</p>
           <Button size="xs" mt={6} mb={10} onClick={onSee} data-testid="totals-see">
             {t('matrix.totals.see')}
           </Button>
         </>
       )}
-      {unknown === 0 ? null : <p>{t('matrix.totals.someUnknown', counted(unknown))}</p>}
+      {unknown === 0 ? null : <p>{t('matrix.totals.someUnknown', { count: unknown })}</p>}
     </>
   );
 }

@@ -153,7 +153,7 @@ interface WaitingGroupProps {
 }
 
 function WaitingGroup({ name, pill, count, text, hint, all, items }: WaitingGroupProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   if (count === 0) return null;
   const shown = items.slice(0, named);
   const more = count - shown.length;
@@ -161,7 +161,7 @@ function WaitingGroup({ name, pill, count, text, hint, all, items }: WaitingGrou
     <li className={styles.group} data-testid={`waiting-${name}`}>
       <a className={`z-card ${styles.card}`} href={all}>
         {pill}
-        <strong>{t(text, { count, formatted: formats.count(count) })}</strong>
+        <strong>{t(text, { count })}</strong>
         <span className="z-second z-small">{t(hint)}</span>
       </a>
       {shown.map(({ key, href, title, second, onLeave }) => (
@@ -197,7 +197,7 @@ function WaitingGroup({ name, pill, count, text, hint, all, items }: WaitingGrou
       ))}
       {more > 0 ? (
         <a className={`z-small ${styles.more}`} href={all}>
-          {t('quarter.moreWaiting', { count: more, formatted: formats.count(more) })}
+          {t('quarter.moreWaiting', { count: more })}
         </a>
       ) : null}
     </li>

@@ -11,18 +11,17 @@ export function countUnsent({ fileIds, left, judging }: SendSummary): number {
 
 /** Unsent files on the worklist, of any day; links there. */
 export function WorklistCard({ summary }: { readonly summary: SendSummary }) {
-  const { t, formats } = useTexts();
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const { t } = useTexts();
   const unsent = countUnsent(summary);
   if (unsent === 0) return null;
   const sendable = summary.fileIds.length;
   const ready = sendable - summary.undelivered;
   const parts = [
-    ready > 0 ? t('overview.worklistReady', counted(ready)) : null,
+    ready > 0 ? t('overview.worklistReady', { count: ready }) : null,
     summary.undelivered > 0
-      ? t('overview.worklistUndelivered', counted(summary.undelivered))
+      ? t('overview.worklistUndelivered', { count: summary.undelivered })
       : null,
-    summary.left > 0 ? t('overview.worklistLeft', counted(summary.left)) : null,
+    summary.left > 0 ? t('overview.worklistLeft', { count: summary.left }) : null,
   ].filter((part) => part !== null);
   return (
     <li className={styles.group} data-testid="waiting-worklist">
@@ -30,7 +29,7 @@ export function WorklistCard({ summary }: { readonly summary: SendSummary }) {
         <Pill tone={sendable > 0 ? 'accent' : 'grey'} sign={null}>
           {t('submit.title')}
         </Pill>
-        <strong>{t('overview.worklist', counted(unsent))}</strong>
+        <strong>{t('overview.worklist', { count: unsent })}</strong>
         {parts.length === 0 ? null : <span className="z-second z-small">{parts.join(' · ')}</span>}
       </a>
     </li>

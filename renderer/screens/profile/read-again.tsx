@@ -8,7 +8,7 @@ import { useTexts } from '../../texts.ts';
 
 /** The result of the profile in force for kept answers that nobody understood. */
 export function ReadAgain() {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const submissions = useCommand('submissions.readAgain', ['submissions.list', 'app.status']);
   const companies = useCommand('companies.readAgain', ['companies.list']);
@@ -32,8 +32,8 @@ export function ReadAgain() {
     lookAtCompanies({ preview: true });
   }
   const told = [
-    files === 0 ? null : t('profile.againSubmissions', counted(files, formats.count(files))),
-    created === 0 ? null : t('profile.againCompanies', counted(created, formats.count(created))),
+    files === 0 ? null : t('profile.againSubmissions', { count: files }),
+    created === 0 ? null : t('profile.againCompanies', { count: created }),
   ].filter((line) => line !== null);
   return (
     <Section title={t('profile.again')} text={t('profile.againText')} testId="read-again">
@@ -57,5 +57,3 @@ export function ReadAgain() {
     </Section>
   );
 }
-
-const counted = (count: number, formatted: string) => ({ count, formatted });

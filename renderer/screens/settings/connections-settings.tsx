@@ -19,7 +19,7 @@ const tones: Readonly<Record<ConnectionEntry['kind'], Tone>> = {
 
 /** The connections: the one in use, and how to switch, name, add or remove one. */
 export function ConnectionsSettings({ onUsed }: { readonly onUsed: () => void }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const list = useMethod('connection.list', {});
   const [dialog, setDialog] = useState<'add' | ConnectionEntry | null>(null);
   const use = useCommand('connection.use', ['connection.get', 'connection.list', 'app.status']);
@@ -129,7 +129,6 @@ export function ConnectionsSettings({ onUsed }: { readonly onUsed: () => void })
           >
             {t('settings.connections.hidden', {
               count: hidden,
-              formatted: formats.count(hidden),
             })}
           </Button>
         )}

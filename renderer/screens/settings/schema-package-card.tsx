@@ -135,7 +135,6 @@ export function SchemaPackageCard({ installed, isWayBack, schemas }: SchemaPacka
       ? null
       : t('schemaPackages.submissions', {
           count: submissions,
-          formatted: formats.count(submissions),
         }),
   ];
   return (

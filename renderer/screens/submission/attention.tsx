@@ -7,7 +7,7 @@ import { goTo } from '../../router.ts';
 import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
 import { ReleaseButton } from '../../shared/sending/release-dialog.tsx';
 import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
-import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { CancelRecords, FixRefused, PrepareCorrection } from './correction-actions.tsx';
@@ -17,17 +17,16 @@ import { ResolveDialog } from './resolve-dialog.tsx';
 import { useCorrections } from './use-corrections.ts';
 import { useRetry } from './use-retry.ts';
 
-function partialText(t: Translate, formats: Formats, submission: Submission): string {
+function partialText(t: Translate, submission: Submission): string {
   const { recordCounts } = submission;
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const { incorrect, acceptedWithErrors } = recordCounts;
   const untold = untoldRecords(submission);
   return [
-    incorrect > 0 ? t('submission.attention.partiallyNotNoted', counted(incorrect)) : null,
+    incorrect > 0 ? t('submission.attention.partiallyNotNoted', { count: incorrect }) : null,
     acceptedWithErrors > 0
-      ? t('submission.attention.partiallyWithErrors', counted(acceptedWithErrors))
+      ? t('submission.attention.partiallyWithErrors', { count: acceptedWithErrors })
       : null,
-    untold > 0 ? t('submission.attention.partiallyUntold', counted(untold)) : null,
+    untold > 0 ? t('submission.attention.partiallyUntold', { count: untold }) : null,
   ]
     .filter((part) => part !== null)
     .join(' ');
@@ -70,7 +69,7 @@ interface TogetherProps {
 
 /** Links to others with the same reason, which can be handled together. */
 function Together({ submission, state }: TogetherProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { data } = useMethod('submissions.causes', { state });
   const together = data?.causes.find(({ cause }) => cause === submission.answerCode);
   if (together === undefined || together.files < 2) return null;
@@ -81,7 +80,7 @@ function Together({ submission, state }: TogetherProps) {
       onClick={() => goTo('history', null, query)}
       data-testid={state === 'unknown' ? 'resolve-together' : 'retry-together'}
     >
-      {t(togetherWords[state], { count: together.files, formatted: formats.count(together.files) })}
+      {t(togetherWords[state], { count: together.files })}
     </Button>
   );
 }
@@ -123,7 +122,7 @@ const notSent: readonly SubmissionState[] = ['failed', 'cancelled'];
 
 /** Why a submission needs attention, with its actions; empty otherwise. */
 export function Attention({ submission, events, waits }: AttentionProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { state, recordCounts, dismissedAt } = submission;
   const later = useCorrections(submission.id)?.submissions ?? [];
   if (dismissedAt !== null)
@@ -164,9 +163,8 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           testId="attention"
           title={t('submission.attention.partially_acceptedTitle', {
             count,
-            formatted: formats.count(count),
           })}
-          text={partialText(t, formats, submission)}
+          text={partialText(t, submission)}
           actions={corrections}
         />
       );

@@ -78,7 +78,7 @@ interface CancelDialogProps {
 /** Asks which records of a submission to cancel, and makes the cancellation file. */
 export function CancelDialog(props: CancelDialogProps) {
   const { submission, cancellable, record, hasResults, onClose } = props;
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const [scope, setScope] = useState<'whole' | 'chosen'>(record === undefined ? 'whole' : 'chosen');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     new Set(record === undefined ? [] : [record]),
@@ -99,7 +99,6 @@ export function CancelDialog(props: CancelDialogProps) {
       onSuccess: ({ file }) => void show([file]),
     });
   }
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return (
     <Dialog onClose={onClose} title={t('corrections.cancelTitle')} size="lg">
       <DialogForm
@@ -118,7 +117,7 @@ export function CancelDialog(props: CancelDialogProps) {
           onChange={(value) => setScope(value === 'chosen' ? 'chosen' : 'whole')}
         >
           <div className="z-form z-radios">
-            <Radio value="whole" label={t('corrections.whole', counted(cancellable))} />
+            <Radio value="whole" label={t('corrections.whole', { count: cancellable })} />
             {hasResults ? <Radio value="chosen" label={t('corrections.chosen')} /> : null}
           </div>
         </Radio.Group>
@@ -126,7 +125,7 @@ export function CancelDialog(props: CancelDialogProps) {
           <>
             <RecordChoice id={submission.id} chosen={chosen} onToggle={toggle} />
             <p className="z-second z-small" role="status">
-              {t('corrections.chosenCount', counted(chosen.size))}
+              {t('corrections.chosenCount', { count: chosen.size })}
             </p>
           </>
         ) : null}

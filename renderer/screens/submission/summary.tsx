@@ -18,7 +18,6 @@ export function Summary({ submission }: { readonly submission: Submission }) {
     .map((name) =>
       t(`submission.counts.${name}`, {
         count: numbers[name],
-        formatted: formats.count(numbers[name]),
       }),
     );
   return (

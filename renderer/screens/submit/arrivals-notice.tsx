@@ -29,8 +29,7 @@ export function ArrivalsNotice({ files }: ArrivalsNoticeProps) {
     .join(', ');
   const misplaced = useMisplaced();
   const others = arrived.filter(({ id }) => misplaced.has(id)).length;
-  const fromOther =
-    others === 0 ? '' : t('watching.fromOther', { formatted: formats.count(others) });
+  const fromOther = others === 0 ? '' : t('watching.fromOther', { count: others });
   return (
     <ArrivalsLine
       summary={[summaryOf(t, formats, arrived), periods, fromOther].filter(Boolean).join(' · ')}

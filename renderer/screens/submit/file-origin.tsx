@@ -12,7 +12,7 @@ const ofFile = { mended: 'corrections.originMended', edited: 'corrections.origin
 
 /** The origin of a file of the worklist; nothing for a dropped one. */
 export function FileOrigin({ origin }: Pick<WorklistFile, 'origin'>) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   if (origin === null) return null;
   const others = origin.others?.length ?? 0;
   if (origin.submissionId === null)
@@ -27,16 +27,14 @@ export function FileOrigin({ origin }: Pick<WorklistFile, 'origin'>) {
     <p className="z-second z-small" data-testid="file-origin">
       {t('corrections.origin', { kind: t(`corrections.kind.${origin.kind}`) })}{' '}
       <a href={placeHash('history', origin.submissionId)}>{origin.file}</a>
-      {others === 0
-        ? null
-        : ` ${t('corrections.originOthers', { count: others, formatted: formats.count(others) })}`}
+      {others === 0 ? null : ` ${t('corrections.originOthers', { count: others })}`}
     </p>
   );
 }
 
 /** Offers to split a file with more records than a submission may have. */
 export function SplitOffer({ file }: { readonly file: WorklistFile }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const split = useCommand('submissions.split', ['submissions.worklist']);
   const parts = partsOf(file);
@@ -46,7 +44,7 @@ export function SplitOffer({ file }: { readonly file: WorklistFile }) {
       <Notice
         tone="amber"
         testId="split-offer"
-        title={t('corrections.splitTitle', { formatted: formats.count(file.judged?.records ?? 0) })}
+        title={t('corrections.splitTitle', { count: file.judged?.records ?? 0 })}
         text={t('corrections.splitText')}
         actions={
           <Button
@@ -58,14 +56,14 @@ export function SplitOffer({ file }: { readonly file: WorklistFile }) {
               split.mutateAsync({ fileId: file.id }).then(
                 ({ files }) => {
                   const count = files.length;
-                  const made = t('corrections.made', { count, formatted: formats.count(count) });
+                  const made = t('corrections.made', { count });
                   notify({ tone: 'good', lines: [made] });
                 },
                 () => undefined,
               )
             }
           >
-            {t('corrections.splitAction', { formatted: formats.count(parts) })}
+            {t('corrections.splitAction', { count: parts })}
           </Button>
         }
       />

@@ -36,7 +36,7 @@ export function NewCompanies({
   readonly primary: boolean;
   readonly onCreate: (proposals: readonly CompanyProposal[]) => void;
 }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const proposals = proposeCompanies(summary.newCompanies);
   const count = proposals.length;
   if (count === 0) return null;
@@ -46,7 +46,7 @@ export function NewCompanies({
       onClick={() => onCreate(proposals)}
       data-testid="create-companies"
     >
-      {t('submit.createCompanies', { count, formatted: formats.count(count) })}
+      {t('submit.createCompanies', { count })}
     </Button>
   );
 }
@@ -59,7 +59,7 @@ export function Unauthorized({
   readonly files: readonly WorklistFile[];
   readonly primary: boolean;
 }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const waiting = files.filter((file) => standingOf(file) === 'noAuthorization');
   const count = new Set(waiting.map(({ company }) => company?.id)).size;
   if (count === 0) return null;
@@ -70,7 +70,7 @@ export function Unauthorized({
       href={placeHash('companies', 'authorizations')}
       data-testid="see-authorizations"
     >
-      {t('submit.authorizations', { count, formatted: formats.count(count) })}
+      {t('submit.authorizations', { count })}
     </Button>
   );
 }

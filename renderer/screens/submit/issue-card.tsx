@@ -43,8 +43,7 @@ export function IssueCard({ group, current, onChoose, actions }: IssueCardProps)
   const words = issueSentences(i18n, issue);
   const count = group.issues.length;
   const place = placeText(t, formats, issue);
-  const mark =
-    count > 1 ? t('panel.times', { count, formatted: formats.count(count) }) : issue.ledgerCode;
+  const mark = count > 1 ? t('panel.times', { count }) : issue.ledgerCode;
   return (
     <li className={styles.card}>
       <button

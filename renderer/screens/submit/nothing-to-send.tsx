@@ -23,9 +23,8 @@ interface NothingToSendProps {
 
 /** The foot while nothing can be sent: it shows the next step. */
 export function NothingToSend({ files, summary, acts }: NothingToSendProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const worklist = useMethod('submissions.worklist', {});
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const companies = proposeCompanies(summary.newCompanies).length;
   const attention = countAttention(worklist.data?.files ?? []);
   const batch = lastBatch(worklist.data?.files ?? []);
@@ -37,16 +36,16 @@ export function NothingToSend({ files, summary, acts }: NothingToSendProps) {
   const sent = (worklist.data?.files ?? []).filter(isAnswered);
   const [title, hint] =
     companies > 0
-      ? [t('submit.newCompaniesText', counted(companies)), t('submit.newCompaniesHint')]
+      ? [t('submit.newCompaniesText', { count: companies }), t('submit.newCompaniesHint')]
       : summary.judging > 0
         ? [t('drop.judging', { count: summary.judging }), t('submit.checkingText')]
         : summary.sent > 0
           ? [
-              t('submit.allSent', counted(summary.sent)),
+              t('submit.allSent', { count: summary.sent }),
               attention > 0
-                ? t('submit.sentAttention', counted(attention))
+                ? t('submit.sentAttention', { count: attention })
                 : summary.left > 0
-                  ? t('submit.stayWithErrors', counted(summary.left))
+                  ? t('submit.stayWithErrors', { count: summary.left })
                   : t('submit.allSentHint'),
             ]
           : [

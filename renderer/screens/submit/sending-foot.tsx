@@ -24,13 +24,12 @@ function useHeld(onTheWay: SendingProgress['onTheWay'], isAny: boolean): readonl
  * pausing, and withdrawing unsent files.
  */
 export function SendingFoot({ done, undelivered, total, onTheWay }: SendingProgress) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { data, dataUpdatedAt } = useMethod('submissions.progress', {});
   const held = useHeld(onTheWay, (data?.held ?? 0) > 0);
   const secondsLeft = useSecondsLeft(data?.startsInMs ?? 0);
   const waits = t('submit.progressHeld', {
     count: held.length,
-    formatted: formats.count(held.length),
   });
   // Shown first where nothing continues without a person.
   const isMoving = held.length < onTheWay.length;
@@ -42,16 +41,14 @@ export function SendingFoot({ done, undelivered, total, onTheWay }: SendingProgr
   const onError = useNotifyRefusal();
   const sent = [
     t('submit.progress', { done: done - undelivered, total }),
-    ...(undelivered > 0
-      ? [t('batch.failed', { count: undelivered, formatted: formats.count(undelivered) })]
-      : []),
+    ...(undelivered > 0 ? [t('batch.failed', { count: undelivered })] : []),
   ].join(' · ');
   const words =
     secondsLeft > 0
       ? t('submit.startsIn', { count: secondsLeft })
       : [...(isMoving || done > 0 ? [sent] : []), ...(held.length > 0 ? [waits] : [])].join(' · ');
   const remaining = useBelievable(data?.remainingMs ?? null, dataUpdatedAt);
-  const left = remaining === null ? null : timeLeftText(t, formats, remaining);
+  const left = remaining === null ? null : timeLeftText(t, remaining);
   return (
     <div className="z-panel z-foot" data-testid="submit-progress">
       <div className="z-foot-words">
@@ -109,7 +106,7 @@ function useSecondsLeft(milliseconds: number): number {
 
 /** The earlier submissions that the held ones wait for, with links. */
 function WaitsFor({ held }: { readonly held: readonly HeldSubmission[] }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const earlier = [...new Map(held.map(({ by }) => [by.id, by])).values()];
   const more = earlier.length - named;
   return (
@@ -121,7 +118,7 @@ function WaitsFor({ held }: { readonly held: readonly HeldSubmission[] }) {
           <a href={placeHash('history', id)}>{file}</a>
         </Fragment>
       ))}
-      {more > 0 ? ` ${t('retryAll.more', { count: more, formatted: formats.count(more) })}` : null}
+      {more > 0 ? ` ${t('retryAll.more', { count: more })}` : null}
     </small>
   );
 }

@@ -27,15 +27,13 @@ const CompanyDialog = laterDialog(
 
 function useSummaryText(summary: SendSummary) {
   const { t, formats } = useTexts();
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const files = summary.fileIds.length;
   const ready = files - summary.undelivered;
   const parts = [
-    ready > 0 ? t('submit.readyFiles', counted(ready)) : null,
-    summary.undelivered > 0 ? t('submit.undeliveredFiles', counted(summary.undelivered)) : null,
+    ready > 0 ? t('submit.readyFiles', { count: ready }) : null,
+    summary.undelivered > 0 ? t('submit.undeliveredFiles', { count: summary.undelivered }) : null,
   ];
   return {
-    counted,
     ready: parts.filter((part) => part !== null).join(' · '),
     amount: summary.amount === null ? null : formats.euros(summary.amount),
     // A quarter stays in one line.
@@ -43,8 +41,8 @@ function useSummaryText(summary: SendSummary) {
       .map((period) => periodText(t, period).replaceAll(' ', '\u00a0'))
       .join(', '),
     send: [
-      t('submit.send', counted(files)),
-      t('submit.companies', counted(summary.companies)),
+      t('submit.send', { count: files }),
+      t('submit.companies', { count: summary.companies }),
     ].join(' · '),
   };
 }
@@ -86,7 +84,7 @@ function ToSend({ files, narrowed, summary, chosen, acts }: ToSendProps) {
         <div className="z-foot-words">
           <p>
             <strong>
-              {chosen === null ? words.ready : t('choice.chosen', words.counted(chosen.length))}
+              {chosen === null ? words.ready : t('choice.chosen', { count: chosen.length })}
             </strong>
           </p>
           <p>
@@ -98,7 +96,7 @@ function ToSend({ files, narrowed, summary, chosen, acts }: ToSendProps) {
           </p>
           {chosen === null ? (
             summary.left > 0 ? (
-              <small>{t('submit.stayWithErrors', words.counted(summary.left))}</small>
+              <small>{t('submit.stayWithErrors', { count: summary.left })}</small>
             ) : null
           ) : (
             <ChosenHints
@@ -140,12 +138,11 @@ function ChosenHints({
   count,
   rest,
 }: Pick<ToSendProps, 'summary'> & { readonly count: number; readonly rest: number }) {
-  const { t, formats } = useTexts();
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const { t } = useTexts();
   const stay = count - summary.fileIds.length;
   const hints = [
-    ...(stay > 0 ? [t('choice.notSendable', counted(stay))] : []),
-    ...(rest > 0 ? [t('choice.rest', counted(rest))] : []),
+    ...(stay > 0 ? [t('choice.notSendable', { count: stay })] : []),
+    ...(rest > 0 ? [t('choice.rest', { count: rest })] : []),
   ];
   return hints.map((hint) => <small key={hint}>{hint}</small>);
 }
@@ -156,7 +153,7 @@ interface ChosenProps {
 }
 
 function DiscardChosen({ chosen, acts }: ChosenProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { clear } = useChoice();
   const count = chosen.length;
   return (
@@ -166,20 +163,20 @@ function DiscardChosen({ chosen, acts }: ChosenProps) {
       onClick={() => acts.onRemove(chosen, clear)}
       data-testid="discard-chosen"
     >
-      {t('choice.discard', { count, formatted: formats.count(count) })}
+      {t('choice.discard', { count })}
     </Button>
   );
 }
 
 /** No selected file can be sent. */
 function NothingChosen({ chosen, acts }: ChosenProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const count = chosen.length;
   return (
     <div className="z-panel z-foot" data-testid="submit-foot">
       <div className="z-foot-words">
         <p>
-          <strong>{t('choice.chosen', { count, formatted: formats.count(count) })}</strong>
+          <strong>{t('choice.chosen', { count })}</strong>
         </p>
         <small>{t('choice.noneSendable')}</small>
       </div>

@@ -157,14 +157,13 @@ const Listed = memo(function Listed({ files }: { readonly files: readonly Workli
 
 /** Submit: from dropped files to their answers. */
 export function SubmitScreen() {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const worklist = useMethod('submissions.worklist', {});
   const status = useMethod('app.status', {});
   // A long list is drawn in slices that leave the window free between them.
   const files = useDeferredValue(worklist.data?.files);
   const count = files?.length ?? 0;
-  const subtitle =
-    count > 0 ? t('submit.subtitle', { count, formatted: formats.count(count) }) : undefined;
+  const subtitle = count > 0 ? t('submit.subtitle', { count }) : undefined;
   const ready = (files !== undefined || worklist.isError) && !status.isPending;
   return (
     <Page name="submit" title={t('submit.title')} subtitle={subtitle} ready={ready}>

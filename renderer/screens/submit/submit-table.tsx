@@ -73,7 +73,6 @@ function createHeads(
       <span className="z-second">
         {t('choice.files', {
           count: group.files.length,
-          formatted: formats.count(group.files.length),
         })}
       </span>
     ),

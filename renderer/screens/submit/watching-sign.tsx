@@ -9,7 +9,7 @@ const lastPart = (path: string) => path.split(/[\\/]/).findLast((part) => part !
 
 /** The watched folders, and whether they are readable; it leads to their settings. */
 export function WatchingSign() {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const folders = useMethod('watching.list', {}).data?.folders ?? [];
   const [first] = folders;
   if (first === undefined) return null;
@@ -20,7 +20,7 @@ export function WatchingSign() {
   const words =
     count === 1
       ? t(`watching.sign.${state}`, { path: lastPart(only.path) })
-      : t(`watching.sign.${state}Many`, { count, formatted: formats.count(count) });
+      : t(`watching.sign.${state}Many`, { count });
   return (
     <a
       className={styles.sign}

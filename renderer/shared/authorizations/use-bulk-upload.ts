@@ -66,7 +66,7 @@ export type BulkUpload = ReturnType<typeof useBulkUpload>;
 export function useBulkUpload() {
   const { bridge } = useHost();
   const client = useQueryClient();
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const [documents, setDocuments] = useState<readonly BulkDocument[]>([]);
   const [errors, setErrors] = useState<readonly CallError[]>([]);
@@ -155,7 +155,7 @@ export function useBulkUpload() {
     leaving.current = { documents: gone, timer };
     notify({
       tone: 'plain',
-      lines: [t('removal.done', { count, formatted: formats.count(count) })],
+      lines: [t('removal.done', { count })],
       // It replaces the note before.
       name: 'documents-removed',
       act: {

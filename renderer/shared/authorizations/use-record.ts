@@ -20,7 +20,7 @@ export function useRecord<Method extends SeveralMethod>(
   authorizations: readonly Authorization[],
   onRecorded: () => void,
 ) {
-  const { t, formats, i18n } = useTexts();
+  const { t, i18n } = useTexts();
   const notify = useNotify();
   const late = useLateEnd();
   const command = useCommand(method, [
@@ -29,7 +29,6 @@ export function useRecord<Method extends SeveralMethod>(
     'companies.list',
     'companies.get',
   ]);
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
 
   function record(result: Omit<Input<Method>, 'companies'>): void {
     const companies = authorizations.map(({ company, document }) => ({
@@ -44,11 +43,11 @@ export function useRecord<Method extends SeveralMethod>(
           return t('authorizations.stayed', { name: own?.company.fullName ?? '', reason });
         });
         const more = others.length - stayed.length;
-        if (more > 0) stayed.push(t('authorizations.stayedMore', counted(more)));
+        if (more > 0) stayed.push(t('authorizations.stayedMore', { count: more }));
         if (authorizations.length > 1)
           notify({
             tone: others.length === 0 ? 'good' : 'bad',
-            lines: [t('authorizations.recorded', counted(recorded.length)), ...stayed],
+            lines: [t('authorizations.recorded', { count: recorded.length }), ...stayed],
           });
         if (late.isShown()) onRecorded();
       },
@@ -60,15 +59,12 @@ export function useRecord<Method extends SeveralMethod>(
 
 /** The companies in words: the first by name. */
 export function useNamed(authorizations: readonly Authorization[]) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   return useMemo(() => {
     const names = authorizations.slice(0, maxNamed).map(({ company }) => company.fullName);
     const count = authorizations.length;
     const more = count - names.length;
-    const rest =
-      more === 0
-        ? ''
-        : ` ${t('authorizations.stayedMore', { count: more, formatted: formats.count(more) })}`;
-    return { count, formatted: formats.count(count), names: names.join(', ') + rest };
-  }, [authorizations, t, formats]);
+    const rest = more === 0 ? '' : ` ${t('authorizations.stayedMore', { count: more })}`;
+    return { count, names: names.join(', ') + rest };
+  }, [authorizations, t]);
 }

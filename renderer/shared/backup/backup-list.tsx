@@ -77,7 +77,6 @@ function BackupItem({ backup, comparable, isNext, onRestore, onRemove }: BackupI
       ? null
       : t('backup.holds', {
           count: backup.submissions,
-          formatted: formats.count(backup.submissions),
         }),
     formats.bytes(backup.sizeBytes),
     backup.sealed ? t('backup.sealed') : null,

@@ -13,7 +13,7 @@ import styles from './backup.module.css';
 
 /** The seal of the history, the check of the whole, and the question about one that went back. */
 export function HistorySeal() {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { data, error, refetch } = useMethod('history.chain', {});
   const check = useCommand('backup.check', ['history.chain']);
   const { bridge } = useHost();
@@ -38,7 +38,6 @@ export function HistorySeal() {
         <p className="z-small" role="status">
           {t(checked.unverified > 0 ? 'backup.seal.unverified' : 'backup.seal.intact', {
             count: checked.links,
-            formatted: formats.count(checked.links),
           })}
         </p>
       )}

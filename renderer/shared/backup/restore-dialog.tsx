@@ -86,11 +86,10 @@ type RestoredKey =
 
 /** Says which history is in force now; remarks stay until the person has read them. */
 function useTellRestored(from: RestoreFrom): (restored: Output<'backup.restore'>) => void {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   return ({ submissions, leftAside, companiesAside, authorizationsAside, connectionLeft }) => {
-    const say = (key: RestoredKey, count: number) =>
-      t(key, { count, formatted: formats.count(count) });
+    const say = (key: RestoredKey, count: number) => t(key, { count });
     const isOlder = from.kind === 'new' && from.isOlder;
     const leftKey = isOlder ? 'backup.leftAsideOlder' : 'backup.leftAside';
     const left = leftAside ? [say(leftKey, leftAside)] : [];

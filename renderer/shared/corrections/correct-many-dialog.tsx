@@ -70,12 +70,11 @@ function countBooks(submissions: readonly Planned[]): number {
 
 function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }) {
   const { plan, onClose, onMade } = props;
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const [way, setWay] = useState<ForRecorded>(props.recorded ?? 'modify');
   const show = useShowMade();
   const late = useLateEnd();
   const make = useCommand('submissions.makeCorrections', ['submissions.list', 'app.status']);
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const made = countMade(plan, way);
   const isAny = plan.submissions.length > 0;
   const some = made.files > 0 || !isAny;
@@ -91,10 +90,9 @@ function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }
   return (
     <DialogForm
       testId="correct-many-dialog"
-      save={t(
-        some ? 'corrections.many.save' : 'corrections.many.saveClose',
-        counted(some ? made.files : made.closed),
-      )}
+      save={t(some ? 'corrections.many.save' : 'corrections.many.saveClose', {
+        count: some ? made.files : made.closed,
+      })}
       isComplete={isAny}
       isSaving={make.isPending || make.isSuccess}
       error={make.error}
@@ -109,11 +107,11 @@ function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }
       )}
       {made.closed > 0 ? (
         <p data-testid="correct-many-closed">
-          {t('corrections.many.willClose', counted(made.closed))}
+          {t('corrections.many.willClose', { count: made.closed })}
         </p>
       ) : null}
       {plan.others > 0 ? (
-        <p className="z-second z-small">{t('corrections.many.others', counted(plan.others))}</p>
+        <p className="z-second z-small">{t('corrections.many.others', { count: plan.others })}</p>
       ) : null}
     </DialogForm>
   );
@@ -168,15 +166,14 @@ function Kind({
   readonly kind: KindName;
   readonly children?: React.ReactNode;
 }) {
-  const { t, formats } = useTexts();
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const { t } = useTexts();
   const own = plan.submissions.filter((one) => one[kind] > 0);
   if (own.length === 0) return null;
   const records = own.reduce((sum, one) => sum + one[kind], 0);
   return (
     <section data-testid={`correct-many-${kind}`}>
-      <strong>{t(`corrections.many.${kind}`, counted(records))}</strong>{' '}
-      <span className="z-second">· {t('resolveAll.files', counted(own.length))}</span>
+      <strong>{t(`corrections.many.${kind}`, { count: records })}</strong>{' '}
+      <span className="z-second">· {t('resolveAll.files', { count: own.length })}</span>
       {kind === 'recorded' ? (
         children
       ) : (
@@ -189,7 +186,7 @@ function Kind({
 const kinds = ['refused', 'recorded', 'missing', 'withErrors'] as const;
 
 function PlannedList({ submissions }: { readonly submissions: readonly Planned[] }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <section className={styles.companies} tabIndex={0} aria-label={t('corrections.many.list')}>
@@ -203,7 +200,6 @@ function PlannedList({ submissions }: { readonly submissions: readonly Planned[]
               .map((kind) =>
                 t(`corrections.many.${kind}`, {
                   count: one[kind],
-                  formatted: formats.count(one[kind]),
                 }),
               )
               .join(' · ')}

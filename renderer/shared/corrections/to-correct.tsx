@@ -21,13 +21,12 @@ export function ToCorrect({
   /** Whether it is the next step on its screen. */
   readonly isNext?: boolean;
 }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { data } = useMethod('submissions.planCorrections', selection ?? { ids: [] }, {
     enabled: selection !== null,
     keepPrevious: true,
   });
   const [opened, setOpened] = useState<ForRecorded | null>(null);
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const submissions = selection === null ? [] : (data?.submissions ?? []);
   const recorded = submissions.filter((one) => one.recorded > 0);
   const records = recorded.reduce((sum, one) => sum + one.recorded, 0);
@@ -36,11 +35,11 @@ export function ToCorrect({
       <Notice
         tone="amber"
         testId="to-correct"
-        title={t('corrections.many.notice', counted(submissions.length))}
+        title={t('corrections.many.notice', { count: submissions.length })}
         text={
           records === 0
             ? null
-            : `${t('corrections.many.recorded', counted(records))} · ${t('resolveAll.files', counted(recorded.length))}`
+            : `${t('corrections.many.recorded', { count: records })} · ${t('resolveAll.files', { count: recorded.length })}`
         }
         actions={
           records === 0 ? (

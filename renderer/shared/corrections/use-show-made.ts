@@ -18,21 +18,20 @@ const maxNames = 5;
 
 /** Goes to Submit and shows the new files; says what was closed, and what could not be made. */
 export function useShowMade(): (files: readonly WorklistFile[], rest?: Rest) => Promise<void> {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const client = useQueryClient();
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return async (files, { closed, notMade } = { closed: [], notMade: [] }) => {
     await Promise.all(stale.map((name) => client.invalidateQueries({ queryKey: [name] })));
     const lines = [
-      ...(files.length > 0 ? [t('corrections.made', counted(files.length))] : []),
-      ...(closed.length > 0 ? [t('corrections.many.closed', counted(closed.length))] : []),
+      ...(files.length > 0 ? [t('corrections.made', { count: files.length })] : []),
+      ...(closed.length > 0 ? [t('corrections.many.closed', { count: closed.length })] : []),
     ];
     if (lines.length > 0) notify({ tone: 'good', lines });
     if (notMade.length > 0)
       notify({
         tone: 'bad',
-        title: t('corrections.many.notMade', counted(notMade.length)),
+        title: t('corrections.many.notMade', { count: notMade.length }),
         lines: [
           t('corrections.many.notMadeWhy'),
           ...notMade.slice(0, maxNames).map(({ file }) => file),

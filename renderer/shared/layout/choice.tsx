@@ -100,7 +100,7 @@ export function ChooseShown() {
 
 /** The buttons of a foot that select none or all of the rows. */
 export function ChooseButtons({ items }: Pick<ChoiceBoxProps, 'items'>) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { ids, toggle, clear } = useChoice();
   const count = items.length;
   const chosen = items.filter(({ id }) => ids.has(id)).length;
@@ -113,7 +113,7 @@ export function ChooseButtons({ items }: Pick<ChoiceBoxProps, 'items'>) {
       )}
       {chosen === count ? null : (
         <Button variant="subtle" onClick={() => toggle(items)} data-testid="choose-all">
-          {t('choice.choose', { count, formatted: formats.count(count) })}
+          {t('choice.choose', { count })}
         </Button>
       )}
     </>

@@ -49,8 +49,7 @@ export function QuarterBars({ bars }: { readonly bars: readonly (QuarterStanding
 /** Beside an amount: how many records it leaves out. */
 export function UnreadSign({ count }: { readonly count: number }) {
   const { t, formats } = useTexts();
-  const formatted = formats.count(count);
-  const words = t('matrix.unread', { count, formatted });
+  const words = t('matrix.unread', { count });
   return (
     <span
       className={styles.unread}
@@ -59,7 +58,7 @@ export function UnreadSign({ count }: { readonly count: number }) {
       title={words}
       data-testid="unread"
     >
-      ▲{formatted}
+      ▲{formats.count(count)}
     </span>
   );
 }

@@ -41,7 +41,7 @@ function useRowText(duplicate: SentBefore): string {
   const { t, formats } = useTexts();
   const { earlierFile: earlier, at, shown } = duplicate;
   const where = { file, earlier, when: formats.moment(at), state: t(`state.${shown}`) };
-  const counted = { count: recordCount, formatted: formats.count(recordCount) };
+  const counted = { count: recordCount };
   switch (guard) {
     case 'document':
       return t(submissionId === null ? 'duplicate.rowSameSending' : 'duplicate.rowDocument', where);
@@ -57,7 +57,7 @@ function useRowText(duplicate: SentBefore): string {
  * where and when that was sent.
  */
 export function DuplicateDialog(props: DuplicateDialogProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const [pressed, setPressed] = useState<'all' | 'others'>('all');
   const busy = props.isSending ? pressed : null;
   const files = [...byFile(props.duplicates)];
@@ -80,11 +80,7 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
               ))}
             </li>
           ))}
-          {more > 0 ? (
-            <li className="z-second">
-              {t('duplicate.more', { count: more, formatted: formats.count(more) })}
-            </li>
-          ) : null}
+          {more > 0 ? <li className="z-second">{t('duplicate.more', { count: more })}</li> : null}
         </ul>
         <div className="z-form-actions z-form-actions-end">
           {repeatable === 0 ? null : (
@@ -115,7 +111,6 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
             >
               {t('duplicate.sendOthers', {
                 count: props.others,
-                formatted: formats.count(props.others),
               })}
             </Button>
           ) : null}

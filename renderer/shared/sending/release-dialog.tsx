@@ -48,7 +48,7 @@ interface ReleaseFormProps {
 }
 
 function ReleaseForm({ held, onClose }: ReleaseFormProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const late = useLateEnd();
   const release = useCommand('submissions.resume', [
@@ -62,7 +62,7 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
   const [picked, setPicked] = useState(only);
   const own = byCompany.get(picked);
   const count = own?.length ?? 0;
-  const counted = { count, formatted: formats.count(count) };
+  const counted = { count };
   if (held.length === 0 && !release.isPending) return <p>{t('release.none')}</p>;
   return (
     <DialogForm
@@ -101,7 +101,7 @@ interface CompanyChoiceProps {
 }
 
 function CompanyChoice({ companies, value, onChange }: CompanyChoiceProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   return (
     <Radio.Group label={t('release.company')} value={value} onChange={onChange}>
       <div className="z-form z-radios">
@@ -114,7 +114,7 @@ function CompanyChoice({ companies, value, onChange }: CompanyChoiceProps) {
             <Radio
               key={one.company.id}
               value={one.company.id}
-              label={t('release.companyFiles', { name, count, formatted: formats.count(count) })}
+              label={t('release.companyFiles', { name, count })}
             />
           );
         })}
@@ -125,7 +125,7 @@ function CompanyChoice({ companies, value, onChange }: CompanyChoiceProps) {
 
 /** The files that would be sent, and a link to the submission that each waits for. */
 function HeldFiles({ held }: { readonly held: readonly HeldSubmission[] }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const more = held.length - named;
   return (
     <ul className={`z-plain-list ${styles.held}`}>
@@ -142,11 +142,7 @@ function HeldFiles({ held }: { readonly held: readonly HeldSubmission[] }) {
           </span>
         </li>
       ))}
-      {more > 0 ? (
-        <li className="z-small z-second">
-          {t('release.more', { count: more, formatted: formats.count(more) })}
-        </li>
-      ) : null}
+      {more > 0 ? <li className="z-small z-second">{t('release.more', { count: more })}</li> : null}
     </ul>
   );
 }

@@ -65,7 +65,7 @@ interface RetryFormProps {
 }
 
 function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const late = useLateEnd();
   const retry = useCommand('submissions.retryAll', [
@@ -75,7 +75,6 @@ function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
     'overview.get',
     'app.status',
   ]);
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const count = plan.ids.length;
 
   function tell({ submissions, left }: Output<'submissions.retryAll'>): void {
@@ -85,14 +84,14 @@ function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
     notify({
       tone: left.length === 0 ? 'good' : 'bad',
       lines: [
-        ...(submissions.length === 0 ? [] : [t('retryAll.done', counted(submissions.length))]),
-        ...(left.length === 0 ? [] : [t('retryAll.doneLeft', counted(left.length))]),
+        ...(submissions.length === 0 ? [] : [t('retryAll.done', { count: submissions.length })]),
+        ...(left.length === 0 ? [] : [t('retryAll.doneLeft', { count: left.length })]),
       ],
       link: { href, text: t(batches.size === 1 ? 'batch.open' : 'resolveAll.see') },
     });
     if (late.isShown()) onSent();
   }
-  const save = t('retryAll.save', counted(count));
+  const save = t('retryAll.save', { count });
   return (
     <DialogForm
       testId="retry-all-dialog"
@@ -118,7 +117,6 @@ function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
 /** The files to send: companies, sums, and why they were not delivered. */
 function Going({ plan }: { readonly plan: ResendPlan }) {
   const { t, formats, i18n } = useTexts();
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return (
     <div className={styles.summary} data-testid="retry-all-going">
       <p className="z-second">{t('retryAll.text')}</p>
@@ -129,7 +127,7 @@ function Going({ plan }: { readonly plan: ResendPlan }) {
             <strong>{fullName}</strong> <span className="z-second">{taxId}</span>
             <br />
             <span className="z-second z-small">
-              {t('resolveAll.files', counted(files))} · {t('submit.records', counted(records))}
+              {t('resolveAll.files', { count: files })} · {t('submit.records', { count: records })}
               {amount === null ? null : ` · ${formats.euros(amount)}`}
             </span>
           </p>
@@ -138,7 +136,7 @@ function Going({ plan }: { readonly plan: ResendPlan }) {
       <ul className="z-plain-list z-small z-second">
         {plan.causes.map(({ cause, files }) => (
           <li key={cause}>
-            {t('resolveAll.files', counted(files))} · {reasonTitle(i18n, cause)}
+            {t('resolveAll.files', { count: files })} · {reasonTitle(i18n, cause)}
           </li>
         ))}
       </ul>
@@ -158,8 +156,7 @@ const reasonOf = ({ code, recordCount }: LeftOut): string =>
  * alone.
  */
 function Staying({ left }: { readonly left: readonly LeftOut[] }) {
-  const { t, formats, i18n } = useTexts();
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const { t, i18n } = useTexts();
   const reasons = [...Map.groupBy(left, reasonOf).values()].toSorted((a, b) => b.length - a.length);
   return (
     <section
@@ -167,7 +164,7 @@ function Staying({ left }: { readonly left: readonly LeftOut[] }) {
       aria-label={t('retryAll.leftList')}
       data-testid="retry-all-left"
     >
-      <strong>{t('retryAll.left', counted(left.length))}</strong>
+      <strong>{t('retryAll.left', { count: left.length })}</strong>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <ul className="z-plain-list z-small" tabIndex={0}>
         {reasons.map((own) => {
@@ -182,7 +179,7 @@ function Staying({ left }: { readonly left: readonly LeftOut[] }) {
           return (
             <li key={code} data-reason={code}>
               <span>
-                {t('resolveAll.files', counted(own.length))} · {reason}
+                {t('resolveAll.files', { count: own.length })} · {reason}
               </span>
               {own.slice(0, named).map(({ id, file, company }) => (
                 <a key={id} className="z-cut" href={placeHash('history', id)} title={file}>
@@ -190,7 +187,7 @@ function Staying({ left }: { readonly left: readonly LeftOut[] }) {
                 </a>
               ))}
               {more > 0 ? (
-                <span className="z-second">{t('retryAll.more', counted(more))}</span>
+                <span className="z-second">{t('retryAll.more', { count: more })}</span>
               ) : null}
             </li>
           );

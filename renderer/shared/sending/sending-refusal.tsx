@@ -11,7 +11,7 @@ const shown = 6;
  * Why nothing was sent, with a link to the remedy; one for each company where there are several.
  */
 export function SendingRefusal({ error }: { readonly error: CallError }) {
-  const { t, i18n, formats } = useTexts();
+  const { t, i18n } = useTexts();
   const remedies = remediesOf(error);
   const more = remedies.length - shown;
   const words = ({ place, code, name }: Remedy) => {
@@ -35,11 +35,7 @@ export function SendingRefusal({ error }: { readonly error: CallError }) {
                 </a>
               </li>
             ))}
-            {more > 0 ? (
-              <li className="z-second">
-                {t('remedy.more', { count: more, formatted: formats.count(more) })}
-              </li>
-            ) : null}
+            {more > 0 ? <li className="z-second">{t('remedy.more', { count: more })}</li> : null}
           </ul>
         )
       }

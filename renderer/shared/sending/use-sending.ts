@@ -25,7 +25,7 @@ export function useSending(onSent: () => void) {
     'submissions.list',
     'app.status',
   ]);
-  const { t, formats, i18n } = useTexts();
+  const { t, i18n } = useTexts();
   const notify = useNotify();
   const late = useLateEnd();
   const [pending, setPending] = useState<PendingDuplicates | null>(null);
@@ -34,7 +34,7 @@ export function useSending(onSent: () => void) {
   function send(fileIds: readonly string[], confirmDuplicates: boolean): void {
     setError(null);
     const count = fileIds.length;
-    const pressed = t('submit.send', { count, formatted: formats.count(count) });
+    const pressed = t('submit.send', { count });
     // The next steps must run although the foot with the button disappears as soon as its files are
     // queued.
     command.mutateAsync({ fileIds: [...fileIds], confirmDuplicates }).then(

@@ -34,13 +34,11 @@ export function ArrivalsLine({ summary = '', action = null }: ArrivalsLineProps)
   const sayNames = (key: 'watching.unread' | 'watching.leftAside', of: typeof leftAside) => {
     if (of.count === 0) return [];
     const names = of.names.slice(0, 3).join(', ');
-    const formatted = formats.count(of.count);
-    return [t(key, { count: of.count, formatted, names: of.count > 3 ? `${names}…` : names })];
+    return [t(key, { count: of.count, names: of.count > 3 ? `${names}…` : names })];
   };
   const arrived = t('watching.arrived', {
     count,
     since: sinceWhen(t, formats, since),
-    formatted: formats.count(count),
   });
   const [title, ...others] = [
     ...(count === 0 ? [] : [arrived]),

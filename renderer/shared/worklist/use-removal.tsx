@@ -16,7 +16,7 @@ function isOwnWork(file: WorklistFile): boolean {
 
 /** Removes files from the list, and brings them back on undo. */
 function useRemoveNow() {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const notifyRefusal = useNotifyRefusal();
   const removing = useCommand('submissions.remove', ['submissions.worklist']);
@@ -28,7 +28,7 @@ function useRemoveNow() {
         onDone?.();
         notify({
           tone: 'plain',
-          lines: [t('removal.done', { count, formatted: formats.count(count) })],
+          lines: [t('removal.done', { count })],
           // It replaces the note before, and undoes that removal too.
           name: 'files-removed',
           act: {
@@ -82,20 +82,19 @@ interface RemovalQuestionProps {
 }
 
 function RemovalQuestion({ files, onClose, onRemove }: RemovalQuestionProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const work = files.filter(isOwnWork).length;
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return (
-    <BareDialog title={t('removal.title', counted(work))} onClose={onClose}>
+    <BareDialog title={t('removal.title', { count: work })} onClose={onClose}>
       <div className="z-form" data-testid="removal-question">
-        <h2 className="z-modal-title">{t('removal.title', counted(work))}</h2>
+        <h2 className="z-modal-title">{t('removal.title', { count: work })}</h2>
         <p>{t('removal.text')}</p>
         <div className="z-form-actions z-form-actions-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('app.cancel')}
           </Button>
           <Button color="red" onClick={onRemove} data-testid="confirm-removal">
-            {t('removal.remove', counted(files.length))}
+            {t('removal.remove', { count: files.length })}
           </Button>
         </div>
       </div>

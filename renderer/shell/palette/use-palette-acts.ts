@@ -21,14 +21,13 @@ export interface PaletteOpeners {
 
 /** The actions of the palette, those that can be done now. To add one: a row here. */
 export function usePaletteActs({ send, openFiles, openNewCompany }: PaletteOpeners): PaletteAct[] {
-  const { t, formats, i18n } = useTexts();
+  const { t, i18n } = useTexts();
   const notify = useNotify();
   const status = useMethod('app.status', {}).data;
   const files = useMethod('submissions.worklist', {}).data?.files;
   const backup = useCommand('backup.create', ['backup.list']);
   const lock = useCommand('secrets.lock', ['app.status', 'connection.get']);
   const summary = summarize(files ?? []);
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const tell = (done: Promise<unknown>, text: string) =>
     done.then(
       () => notify({ tone: 'good', lines: [text] }),
@@ -40,8 +39,8 @@ export function usePaletteActs({ send, openFiles, openNewCompany }: PaletteOpene
     {
       name: 'send',
       text: [
-        t('submit.send', counted(summary.fileIds.length)),
-        t('submit.companies', counted(summary.companies)),
+        t('submit.send', { count: summary.fileIds.length }),
+        t('submit.companies', { count: summary.companies }),
       ].join(' · '),
       may: summary.fileIds.length > 0 && status.environment !== 'none',
       run: () => {

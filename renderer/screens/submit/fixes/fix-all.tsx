@@ -76,7 +76,7 @@ interface FixAllDialogProps {
 
 /** Shows the changes file by file, and applies them in all files. */
 function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   // The files at the dialog's opening: each fixed file leaves the list.
   const [fileIds] = useState(() => files.map(({ id }) => id));
@@ -93,7 +93,6 @@ function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps
   const planned = data?.files ?? [];
   const left = data === undefined ? 0 : faulty - planned.length;
   const offers = planned.flatMap(({ fixes }) => fixes);
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const save = () =>
     apply
       .mutateAsync({
@@ -101,7 +100,7 @@ function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps
       })
       .then(
         (done) => {
-          notify({ tone: 'good', lines: [t('fixAll.done', counted(done.files.length))] });
+          notify({ tone: 'good', lines: [t('fixAll.done', { count: done.files.length })] });
           onClose();
         },
         () => undefined,
@@ -115,8 +114,8 @@ function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps
         {planned.length === 0 ? null : (
           <>
             <strong data-testid="fix-all-total">
-              {t('mend.total', counted(countOf(offers)))} ·{' '}
-              {t('choice.files', counted(planned.length))}
+              {t('mend.total', { count: countOf(offers) })} ·{' '}
+              {t('choice.files', { count: planned.length })}
             </strong>
             <Ways ways={wishOf(offers).ways} />
             <ul className="z-plain-list z-scroll-list">
@@ -128,7 +127,7 @@ function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps
         )}
         {left === 0 ? null : (
           <p className="z-second" data-testid="fix-all-left">
-            {t('fixAll.left', counted(left))}
+            {t('fixAll.left', { count: left })}
           </p>
         )}
         {apply.error === null ? null : <ErrorNotice error={apply.error.error} />}
@@ -143,7 +142,7 @@ function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps
               data-autofocus
               data-testid="fix-all-save"
             >
-              {t('fixAll.save', counted(planned.length))}
+              {t('fixAll.save', { count: planned.length })}
             </Button>
           )}
         </div>
@@ -159,7 +158,7 @@ interface PlannedFileProps {
 
 /** A file of the plan; opened, it shows each change before and after. */
 function PlannedFile({ planned, file }: PlannedFileProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const [opened, setOpened] = useState(false);
   const count = countOf(planned.fixes);
   return (
@@ -167,7 +166,7 @@ function PlannedFile({ planned, file }: PlannedFileProps) {
       <details onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>
           <strong>{file === undefined ? '' : ownerOf(file)}</strong> {file?.name} ·{' '}
-          {t('mend.total', { count, formatted: formats.count(count) })}
+          {t('mend.total', { count })}
         </summary>
         {opened ? <FilePreview planned={planned} /> : null}
       </details>

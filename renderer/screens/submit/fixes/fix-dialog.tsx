@@ -26,23 +26,17 @@ type Preview = Output<'submissions.previewFix'>;
 
 /** The verdict on the fixed file before it is saved. */
 function After({ after }: Pick<Preview, 'after'>) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { error, warning } = after.issueCounts;
   return (
     <p className={styles.after} data-testid="mend-after">
       <span>{t('mend.after')}</span>
       {error > 0 ? (
-        <Pill tone="red">
-          {t('source.errors', { count: error, formatted: formats.count(error) })}
-        </Pill>
+        <Pill tone="red">{t('source.errors', { count: error })}</Pill>
       ) : (
         <Pill tone="green">{t('source.noErrors')}</Pill>
       )}
-      {warning > 0 ? (
-        <Pill tone="amber">
-          {t('source.warnings', { count: warning, formatted: formats.count(warning) })}
-        </Pill>
-      ) : null}
+      {warning > 0 ? <Pill tone="amber">{t('source.warnings', { count: warning })}</Pill> : null}
     </p>
   );
 }
@@ -54,9 +48,7 @@ export function Changes({ preview }: { readonly preview: Preview }) {
   return (
     <>
       <div className={styles.head}>
-        <strong data-testid="mend-total">
-          {t('mend.total', { count: total, formatted: formats.count(total) })}
-        </strong>
+        <strong data-testid="mend-total">{t('mend.total', { count: total })}</strong>
         <After after={after} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
@@ -81,7 +73,7 @@ export function Changes({ preview }: { readonly preview: Preview }) {
 
 /** The fixes in words; one without words shows its name. */
 export function Ways({ ways }: Pick<FixWish, 'ways'>) {
-  const { t, formats, i18n } = useTexts();
+  const { t, i18n } = useTexts();
   const words = (fix: string) => (i18n.exists(`fix.${fix}`) ? String(i18n.t(`fix.${fix}`)) : fix);
   return (
     <ul className={styles.ways}>
@@ -89,10 +81,7 @@ export function Ways({ ways }: Pick<FixWish, 'ways'>) {
         <li key={fix}>
           {words(fix)}
           {ways.length > 1 ? (
-            <span className="z-second">
-              {' '}
-              · {t('panel.times', { count, formatted: formats.count(count) })}
-            </span>
+            <span className="z-second"> · {t('panel.times', { count })}</span>
           ) : null}
         </li>
       ))}
@@ -102,7 +91,7 @@ export function Ways({ ways }: Pick<FixWish, 'ways'>) {
 
 /** Shows the changes as a diff, and saves the fixed file as a new one. */
 export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const preview = useMethod('submissions.previewFix', {
     fileId: file.id,
@@ -116,7 +105,7 @@ export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
   const save = () =>
     apply.mutateAsync({ fileId: file.id, chosen: [...wish.chosen] }).then(
       ({ file: made, total }) => {
-        const values = { count: total, formatted: formats.count(total), file: made.name };
+        const values = { count: total, file: made.name };
         notify({ tone: 'good', lines: [t('mend.saved', values)] });
         onClose();
         onFixed(made);

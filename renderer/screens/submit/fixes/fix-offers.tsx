@@ -21,7 +21,7 @@ export function GroupOffer({ offers, issues, current, onMend }: GroupOfferProps)
   const own = offersOf(offers, issues[0]);
   const count = countOf(own);
   if (count === 0) return null;
-  const values = { count, formatted: formats.count(count), total: formats.count(issues.length) };
+  const values = { count, total: formats.count(issues.length) };
   const isPart = count < issues.length;
   return (
     <>
@@ -55,16 +55,15 @@ export function FileOffer({
   readonly offers: readonly FixOffer[];
   readonly onMend: (wish: FixWish) => void;
 }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const count = countOf(offers);
   // A single kind has the same button of its own.
   if (new Set(offers.map(({ code, ledgerCode }) => `${code}|${ledgerCode}`)).size < 2) return null;
-  const formatted = formats.count(count);
   return (
     <Notice
       tone="accent"
       testId="mend-offer"
-      title={t('mend.offerTitle', { count, formatted })}
+      title={t('mend.offerTitle', { count })}
       text={t('mend.offerText')}
       actions={
         <Button
@@ -73,7 +72,7 @@ export function FileOffer({
           onClick={() => onMend(wishOf(offers))}
           data-testid="mend-all"
         >
-          {t('mend.all', { count, formatted })}
+          {t('mend.all', { count })}
         </Button>
       }
     />

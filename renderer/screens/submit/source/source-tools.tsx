@@ -22,20 +22,12 @@ interface SourceToolsProps {
 }
 
 function Counts({ counts, live }: Pick<SourceToolsProps, 'counts' | 'live'>) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { error, warning } = counts;
   return (
     <span className={styles.counts} role="status" data-testid="source-counts" data-live={live}>
-      {error > 0 ? (
-        <Pill tone="red">
-          {t('source.errors', { count: error, formatted: formats.count(error) })}
-        </Pill>
-      ) : null}
-      {warning > 0 ? (
-        <Pill tone="amber">
-          {t('source.warnings', { count: warning, formatted: formats.count(warning) })}
-        </Pill>
-      ) : null}
+      {error > 0 ? <Pill tone="red">{t('source.errors', { count: error })}</Pill> : null}
+      {warning > 0 ? <Pill tone="amber">{t('source.warnings', { count: warning })}</Pill> : null}
       {error === 0 ? (
         <Pill tone={isOld(live) ? 'grey' : 'green'}>{t('source.noErrors')}</Pill>
       ) : null}
