@@ -3,7 +3,7 @@ import {
   type Kysely,
   type Selectable,
   sql,
-  type Transaction,
+  Transaction,
   type Updateable,
 } from 'kysely';
 import type { CompaniesTable } from '../../platform/db/company-tables.ts';
@@ -181,7 +181,7 @@ export async function findByKeyEnding(
 }
 
 /**
- * Writes a company and links it into the chain, in a transaction of its own. Columns of evidence
+ * Writes a company and links it into the chain, in one transaction. Columns of evidence
  * (`evidenceColumns.company`) change only here, in `insertCompanies`, and in `takeStep` of
  * authorizations.
  */
@@ -190,11 +190,12 @@ async function writeLinked<Value>(
   id: string,
   write: (transaction: Transaction<Tables>) => Promise<Value>,
 ): Promise<Value> {
-  return queries.transaction().execute(async (transaction) => {
+  const work = async (transaction: Transaction<Tables>): Promise<Value> => {
     const value = await write(transaction);
     await linkAsItStands(transaction, 'company', id);
     return value;
-  });
+  };
+  return queries instanceof Transaction ? work(queries) : queries.transaction().execute(work);
 }
 
 /** Whether a change touches evidence of a company. */
@@ -202,7 +203,9 @@ const isEvidence = ({ environment, service_id, tax_id, authorization }: CompanyC
   [environment, service_id, tax_id, authorization].some((value) => value !== undefined);
 
 export async function insertCompany(queries: Kysely<Tables>, company: NewCompany): Promise<void> {
-  await queries.transaction().execute((transaction) => insertCompanies(transaction, [company]));
+  await writeLinked(queries, company.id, (transaction) =>
+    transaction.insertInto('companies').values(company).execute(),
+  );
 }
 
 /** Inserts many companies and links each into the chain. */

@@ -1,20 +1,11 @@
 import { type Kysely, Transaction } from 'kysely';
 import type { SubmissionState } from '../../../contract/submission.ts';
-import { insertCompanies } from '../../../main/features/companies/companies-table.ts';
+import { insertCompany } from '../../../main/features/companies/companies-table.ts';
 import { insertSubmission } from '../../../main/features/submissions/submissions-table.ts';
 import type { ConnectionId } from '../../../main/platform/db/connection-id.ts';
 import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import type { SubmissionsTable, Tables } from '../../../main/platform/db/tables.ts';
 import { filingPeriodAt } from '../../../main/platform/filing-period.ts';
-
-/** Works in the given transaction, or in one of its own. */
-function inTransaction<Value>(
-  queries: Kysely<Tables>,
-  work: (transaction: Transaction<Tables>) => Promise<Value>,
-): Promise<Value> {
-  // A transaction has its connection for itself.
-  return queries instanceof Transaction ? work(queries) : queries.transaction().execute(work);
-}
 
 /** Writes a company. */
 export async function insertCompanyRow(
@@ -27,7 +18,7 @@ export async function insertCompanyRow(
     readonly at?: string;
   },
 ): Promise<void> {
-  const company = {
+  await insertCompany(queries, {
     id: row.id,
     service_id: row.id,
     environment: 'sandbox',
@@ -42,8 +33,7 @@ export async function insertCompanyRow(
     territory_name: 'Bizkaia',
     authorization: row.authorization ?? 'none',
     created_at: row.at ?? '2026-11-21T09:00:00.000Z',
-  } as const;
-  await inTransaction(queries, (transaction) => insertCompanies(transaction, [company]));
+  });
 }
 
 /** Writes a submission with the document and company it needs. */
@@ -97,5 +87,8 @@ export async function insertSubmissionRow(
     base_url: 'http://127.0.0.1:1',
     created_at: at,
   } as const;
-  await inTransaction(queries, (transaction) => insertSubmission(transaction, submission));
+  // A transaction has its connection for itself.
+  if (queries instanceof Transaction) await insertSubmission(queries, submission);
+  else
+    await queries.transaction().execute((transaction) => insertSubmission(transaction, submission));
 }
