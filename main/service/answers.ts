@@ -7,7 +7,7 @@ import type { AnswerPart, RawAnswer, SendOutcome } from './client-port.ts';
 import { parseJson } from './json-names.ts';
 import { kindOf, readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
-import { carriedKey } from './requests.ts';
+import { headerKeyPattern } from './requests.ts';
 
 type Answered = Extract<SendOutcome, { kind: 'answered' }>;
 
@@ -157,7 +157,7 @@ export function readLicense(raw: RawAnswer, profile: ServiceProfile): License {
 export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
   // A dot segment as identifier would lead the update to another path.
   const serviceId = id.refine((value) => value !== '.' && value !== '..');
-  const apiKey = z.string().max(4096).regex(carriedKey);
+  const apiKey = z.string().max(4096).regex(headerKeyPattern);
   const found = collect(parseJsonAnswer(raw), profile.answers.company);
   const known = serviceId.safeParse(found.id);
   if (known.success && !apiKey.safeParse(found.apiKey).success) {

@@ -137,10 +137,9 @@ export function readCompanyAnswer(raw: RawAnswer, profile: ServiceProfile): Comp
 }
 
 function toServiceCompany(raw: RawAnswer, profile: ServiceProfile): ServiceCompany {
-  const reason = denialIn(raw, profile);
-  // A company can have a state of its own, as that of its authorization.
-  if (reason !== null && !/^(?:status|estado)/i.test(reason))
-    throw new ZubiError('answer_not_understood', { reason });
+  // A company's own state, as that of its authorization, is no denial.
+  const reason = denialIn(raw, profile, /^(?:status|estado)$/i);
+  if (reason !== null) throw new ZubiError('answer_not_understood', { reason });
   const { id, apiKey, territoryName, taxId } = readCompany(raw, profile);
   // With identifiers for territories, the company's answer has the service's own identifier.
   const isNamedById = Object.keys(profile.answers.territories.names).length > 0;

@@ -36,7 +36,7 @@ const queuedAnswer = z.strictObject({
   statuses: z
     .array(z.number().int().min(200).max(299))
     .default([202])
-    .describe('Where `path` is null. Not 200, which the answer with the end has too.'),
+    .describe('Used when `path` is null. 200 is not allowed: the final answer has it too.'),
   path: foundPath.default(null),
   is: z.array(z.union([z.string().max(100), z.number(), z.boolean()])).default([]),
   identifier: foundPath.describe('What the service is asked with; null where it cannot be asked.'),

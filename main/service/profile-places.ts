@@ -19,7 +19,7 @@ export const optionalPath = safePath.regex(/^[^.\s?]+(\.[^.\s?]+)*\??$/).nullabl
 /** Where an answer has a list; the empty path means that the answer itself is the list. */
 export const listPath = z.union([z.literal(''), safePath.regex(pathPattern)]);
 
-/** Zubi sets these itself, or undici sends no request that has them. */
+/** Set by Zubi, or refused by undici. */
 const reservedHeaders = [
   'host',
   'connection',

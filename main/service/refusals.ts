@@ -52,12 +52,12 @@ export function isRefused(raw: RawAnswer, { answers }: ServiceProfile): boolean 
 /**
  * The name by which an answer of success denies it in any profile (`success: false`, `error: …`),
  * at its top or one level below; null without one. Names that the profile reads do not count, nor
- * lists of errors where records are accepted with errors.
+ * those that `except` matches.
  */
 export function denialIn(
   raw: RawAnswer,
   { answers }: ServiceProfile,
-  hasRecordErrors = false,
+  except: RegExp | null = null,
 ): string | null {
   if (!isSuccess(raw.status)) return null;
   const { result, code, message } = answers.submission;
@@ -68,7 +68,7 @@ export function denialIn(
     const found = membersOf(inside).find(
       ([name, value]) =>
         !known.has(part === '' ? name : `${part}.${name}`) &&
-        !(hasRecordErrors && /err/i.test(name)) &&
+        except?.test(name) !== true &&
         denies(name, value),
     );
     // A text of the service is not quoted: it may hold anything.

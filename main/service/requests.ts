@@ -97,11 +97,11 @@ export function certificateHeader(key: Secret, profile: ServiceProfile): Record<
 }
 
 /** Keys that a header can carry. */
-export const carriedKey = /^[\x21-\x7e]+$/;
+export const headerKeyPattern = /^[\x21-\x7e]+$/;
 
 function headerText(key: Secret, what: string): string {
   const text = key.reveal();
-  if (!carriedKey.test(text)) throw new ZubiError('invalid_input', { what });
+  if (!headerKeyPattern.test(text)) throw new ZubiError('invalid_input', { what });
   return text;
 }
 

@@ -26,7 +26,7 @@ export function examine({ operation, standing, fault }: RecordCase): Finding | n
 }
 
 function stateFault(operation: Operation, standing: RecordPresence): string | null {
-  // One that exists is not created; a cancelled one may be created again.
+  // A live record cannot be created again, a cancelled one can.
   if (operation === 'creation') return standing === 'live' ? 'B4_2000003' : null;
   // A change needs a live record, a cancellation one that existed. Nothing is cancelled twice.
   if (standing === 'live') return null;

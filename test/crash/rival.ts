@@ -38,6 +38,7 @@ async function send(): Promise<Record<string, number>> {
     const { outcome } = reply.value as Output<'submissions.send'>;
     return outcome === 'queued' ? 'sent' : outcome;
   });
+  console.log('tried');
   await desk.app.idle();
   await desk.app.close();
   return endings;

@@ -42,7 +42,7 @@ const pauses = { startMs: dayMs, batchMs: 2 * 60 * 1000, checkMs: 7 * dayMs } as
 
 const checkNoteSchema = z.object({ checkedAt: z.iso.datetime() });
 
-/** State: the task under way and the timer of the next copy. */
+/** State: the task under way, the number of copies asked for, and the timer of the next copy. */
 export function createBackupKeeper(options: {
   readonly dataFolder: string;
   readonly clock: Clock;
@@ -57,16 +57,22 @@ export function createBackupKeeper(options: {
   const stopping = new AbortController();
   const { signal } = stopping;
   let later: NodeJS.Timeout | undefined;
+  let copies = 0;
   const inTurn = pLimit(1);
   const allDone = () => inTurn(async () => undefined);
-  const copyNow = () =>
-    inTurn(async () => {
-      const copy = await makeCopy(dataFolder, clock, { ground: forCheck(), signal });
-      noteCheck(dataFolder, clock());
-      log.info('backup_made', { sizeBytes: copy.sizeBytes });
-      emit({ name: 'backup.changed', payload: {} });
-      return copy;
+  const copyNow = () => {
+    copies += 1;
+    return inTurn(makeOne).finally(() => {
+      copies -= 1;
     });
+  };
+  const makeOne = async () => {
+    const copy = await makeCopy(dataFolder, clock, { ground: forCheck(), signal });
+    noteCheck(dataFolder, clock());
+    log.info('backup_made', { sizeBytes: copy.sizeBytes });
+    emit({ name: 'backup.changed', payload: {} });
+    return copy;
+  };
   const checkNow = () =>
     inTurn(async () => {
       const path = join(dataFolder, 'zubi.db');
@@ -105,8 +111,7 @@ export function createBackupKeeper(options: {
     changed: () => emit({ name: 'backup.changed', payload: {} }),
     batchEnded() {
       // A copy under way may have begun before the batch ended.
-      const newestMs = inTurn.activeCount > 0 ? clock().getTime() : newestAutomaticMs(dataFolder);
-      const ageMs = clock().getTime() - newestMs;
+      const ageMs = copies > 0 ? 0 : clock().getTime() - newestAutomaticMs(dataFolder);
       clearTimeout(later);
       if (ageMs >= pauses.batchMs) byItself(copyNow);
       // Otherwise the batch is copied after the pause. The timer keeps no process alive.

@@ -66,12 +66,13 @@ export function slotInForce({ active, connections }: ConnectionFile): Connection
   return connections.find(({ id }) => id === active) ?? null;
 }
 
-/** The profile of a connection; null where this Zubi does not take the one in the file. */
+/** The profile of a connection; null where this version does not take the one in the file. */
 export function readProfile({ profile }: Pick<ConnectionSlot, 'profile'>): ServiceProfile | null {
   if (profile === null) return defaultServiceProfile();
   try {
     return parseServiceProfile(profile);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof ZubiError)) throw error;
     return null;
   }
 }

@@ -191,7 +191,7 @@ function readerOf(file: ProvenFile) {
   };
 }
 
-/** The default one also in place of one that cannot be read: until it goes, nothing is sent. */
+/** The default profile where the stored one is not taken: then no key is given out. */
 function profileIn(slot: ConnectionSlot | null): ServiceProfile {
   return (slot && readProfile(slot)) ?? defaultServiceProfile();
 }

@@ -28,8 +28,8 @@ interface ProvenFileOptions {
 
 /**
  * `connection.json`, stored in the clear. The vault proves that it was set here. A file put there
- * or changed by anything else, or with a profile that this Zubi does not take, is read and shown,
- * but not used until a person confirms it.
+ * or changed by anything else is read and shown, but not used until a person confirms it. The same
+ * for a connection in force whose profile this version does not take.
  */
 export class ProvenFile {
   readonly #options: ProvenFileOptions;
@@ -67,10 +67,11 @@ export class ProvenFile {
 
   /** Throws `secrets_locked` and any other error that keeps the vault from deciding now. */
   async isProven(): Promise<boolean> {
-    if (this.#isProven !== null) return this.#isProven;
-    const file = this.#file.read();
-    const areRead = file.connections.every((slot) => readProfile(slot) !== null);
-    this.#isProven = areRead && (await isProven(this.#options.vault, file));
+    return (await this.#wasSetHere()) && hasReadableProfile(this.read());
+  }
+
+  async #wasSetHere(): Promise<boolean> {
+    this.#isProven ??= await isProven(this.#options.vault, this.read());
     return this.#isProven;
   }
 
@@ -84,7 +85,8 @@ export class ProvenFile {
     next: (file: ConnectionFile) => ConnectionFile,
     onWritten: () => void,
   ): Promise<void> {
-    const isRight = await this.#isTrusted();
+    // False also when the proof's key is lost for good: a person confirms the file again.
+    const isRight = (await this.#wasSetHere().catch(onlyIfGone)) ?? false;
     const changed = await proveConnection(this.#options.vault, () =>
       isRight ? next(this.read()) : onlyConfirmed(next(withoutProfiles(this.read()))),
     );
@@ -96,12 +98,7 @@ export class ProvenFile {
 
   /** Throws `connection_unproven`, `secrets_locked`. */
   async requireTrust(): Promise<void> {
-    if (!(await this.#isTrusted())) throw new ZubiError('connection_unproven');
-  }
-
-  /** False also when the proof's key is lost for good: a person confirms the file again. */
-  async #isTrusted(): Promise<boolean> {
-    return (await this.isProven().catch(onlyIfGone)) ?? false;
+    if (!(await this.isProven().catch(onlyIfGone))) throw new ZubiError('connection_unproven');
   }
 
   /** Accepts the whole file as proven: it came in a sealed archive that a person opened. */
@@ -120,6 +117,11 @@ export class ProvenFile {
     const time = stampOf(this.#options.clock());
     if (existsSync(this.#path)) copyFileSync(this.#path, `${this.#path}.unproven-${time}`);
   }
+}
+
+function hasReadableProfile(file: ConnectionFile): boolean {
+  const slot = slotInForce(file);
+  return slot === null || readProfile(slot) !== null;
 }
 
 function withoutProfiles(file: ConnectionFile): ConnectionFile {

@@ -14,17 +14,11 @@ import { isBizkaia } from './territory.ts';
 type Item = Omit<ReadinessItem, 'id'>;
 
 const ready = (details: Item['details'] = {}): Item => ({ state: 'ready', action: null, details });
-/** An item that is not ready, in this state. */
-const item =
-  (state: Exclude<Item['state'], 'ready'>) =>
-  (action: NonNullable<Item['action']>, details: Item['details'] = {}): Item => ({
-    state,
-    action,
-    details,
-  });
-const missing = item('missing');
-const attention = item('attention');
-const unknown = item('unknown');
+const notReady = (
+  state: Exclude<Item['state'], 'ready'>,
+  action: NonNullable<Item['action']>,
+  details: Item['details'] = {},
+): Item => ({ state, action, details });
 
 /**
  * The preconditions of the service specification, part 1, from this machine and the service's last
@@ -61,9 +55,13 @@ export async function refreshReadiness(core: Core): Promise<void> {
 
 async function connectionItem(core: Core): Promise<Item> {
   const { environment, slot } = core.connection.configured();
-  if (environment === 'none' || !slot) return missing('set_connection');
+  if (environment === 'none' || !slot) return notReady('missing', 'set_connection');
   if ((await core.connection.proof()) === 'unproven')
-    return missing('set_connection', { environment, baseUrl: slot.baseUrl, unproven: true });
+    return notReady('missing', 'set_connection', {
+      environment,
+      baseUrl: slot.baseUrl,
+      unproven: true,
+    });
   return ready({ environment, baseUrl: slot.baseUrl });
 }
 
@@ -73,49 +71,49 @@ async function keyItem(
   action: 'set_user_key' | 'set_certificate_key',
 ): Promise<Item> {
   const names = core.connection.keyNames(core.connection.configured().environment);
-  if (names === null) return missing(action);
+  if (names === null) return notReady('missing', action);
   const { present, last4 } = await core.vault.hint(names[name]);
-  return present ? ready({ last4 }) : missing(action);
+  return present ? ready({ last4 }) : notReady('missing', action);
 }
 
 function testedItem(core: Core): Item {
   const health = core.connection.health();
   if (health === 'connected') return ready();
-  if (health === 'failing') return attention('test_connection');
+  if (health === 'failing') return notReady('attention', 'test_connection');
   const lastContactAt = core.connection.lastContactAt();
   if (lastContactAt !== null) return ready({ lastContactAt });
-  return unknown('test_connection');
+  return notReady('unknown', 'test_connection');
 }
 
 async function territoriesItem(core: Core): Promise<Item> {
   const { environment } = core.connection.configured();
-  if (environment === 'none') return missing('refresh_territories');
+  if (environment === 'none') return notReady('missing', 'refresh_territories');
   const { territories, fetchedAt } = await listTerritories(core.store.queries, environment);
   const details = { territories: territories.length, fetchedAt };
-  if (territories.length === 0) return unknown('refresh_territories', details);
+  if (territories.length === 0) return notReady('unknown', 'refresh_territories', details);
   if (territories.some(({ name }) => isBizkaia(name))) return ready(details);
-  return attention('refresh_territories', details);
+  return notReady('attention', 'refresh_territories', details);
 }
 
 /** Every submission carries these data. Without the status each company needs an authorization. */
 function garanteItem(core: Core): Item {
   const garante = core.connection.configured().slot?.softwareGarante ?? null;
   const empty = emptyFields(garante);
-  if (!garante || empty.length > 0) return missing('set_software_garante', { empty });
+  if (!garante || empty.length > 0) return notReady('missing', 'set_software_garante', { empty });
   const { holds, taxId, license, name, version } = garante;
   const details = { holds, taxId, license, name, version };
-  return holds ? ready(details) : attention('become_software_garante', details);
+  return holds ? ready(details) : notReady('attention', 'become_software_garante', details);
 }
 
 /** Compares the service's license data with ours, where both have a value. */
 async function licenseItem(core: Core): Promise<Item> {
   const { environment, slot } = core.connection.configured();
   const kept = environment === 'none' ? null : await findLicense(core.store.queries, environment);
-  if (!kept) return unknown('ask_license');
+  if (!kept) return notReady('unknown', 'ask_license');
   const { license, fetchedAt } = kept;
   const differs = slot?.softwareGarante ? differences(slot.softwareGarante, license) : [];
   const details = { ...license, fetchedAt, differs };
-  return differs.length === 0 ? ready(details) : attention('compare_license', details);
+  return differs.length === 0 ? ready(details) : notReady('attention', 'compare_license', details);
 }
 
 function differences(garante: SoftwareGarante, license: License): string[] {
@@ -142,14 +140,14 @@ function schemasItem(core: Core): Item {
   const newest = usable.map(({ validFrom }) => validFrom).sort();
   const installed = core.schemas.packages().filter(({ source }) => source !== 'built_in').length;
   const details = { schemas: usable.length, installed, without, validFrom: newest.at(-1) ?? null };
-  if (without.length > 0) return missing('update_schemas', details);
+  if (without.length > 0) return notReady('missing', 'update_schemas', details);
   const [damage] = core.schemas.faults();
-  if (damage) return attention('update_schemas', { ...details, ...damage.details });
+  if (damage) return notReady('attention', 'update_schemas', { ...details, ...damage.details });
   return ready(details);
 }
 
 function protectionItem(core: Core): Item {
   const { backend, protects, locked } = core.vault.protection();
-  if (locked) return missing('unlock', { backend });
-  return protects ? ready({ backend }) : attention('set_passphrase', { backend });
+  if (locked) return notReady('missing', 'unlock', { backend });
+  return protects ? ready({ backend }) : notReady('attention', 'set_passphrase', { backend });
 }

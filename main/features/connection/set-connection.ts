@@ -4,7 +4,7 @@ import { Secret } from '../../platform/secrets/secret.ts';
 import { parseServiceAddress, type ServiceAddress, toBaseUrl } from '../../service/address.ts';
 import { parseServiceProfile } from '../../service/profile.ts';
 import type { Core } from '../core.ts';
-import { type ConnectionSlot, requireSlot, withSlot } from './connection-file.ts';
+import { type ConnectionSlot, readProfile, requireSlot, withSlot } from './connection-file.ts';
 import { chooseId } from './connection-ids.ts';
 import { forgetService, isConnectionUsed } from './connection-use.ts';
 import { keyNamesOf } from './key-names.ts';
@@ -48,20 +48,23 @@ async function writeSlot(
   const profile = input.profile && parseServiceProfile(input.profile);
   const { queries } = core.store;
   if (input.profile !== undefined) await expireTerritories(queries, slot.id);
-  if (hasMoved(core, slot) && !(await isConnectionUsed(queries, slot.id)))
-    await forgetService(queries, slot.id);
   const names = keyNamesOf(slot);
   if (input.userApiKey) await core.vault.set(names.userApiKey, new Secret(input.userApiKey));
   if (input.certificateKey)
     await core.vault.set(names.certificateKey, new Secret(input.certificateKey));
+  const isElsewhere = hasMoved(core, slot);
   await core.connection.change((file) => {
     const former = file.connections.find(({ id }) => id === slot.id);
+    // One that this version does not take goes when a person confirms the address.
+    const kept = former && readProfile(former) ? former.profile : null;
     return withSlot(file, {
       ...slot,
       softwareGarante: input.softwareGarante ?? former?.softwareGarante ?? null,
-      profile: profile === undefined ? (former?.profile ?? null) : profile,
+      profile: profile === undefined ? kept : profile,
     });
   });
+  if (isElsewhere && !(await isConnectionUsed(queries, slot.id)))
+    await forgetService(queries, slot.id);
 }
 
 function hasMoved({ connection }: Core, { id, own, baseUrl }: ConnectionSlot): boolean {

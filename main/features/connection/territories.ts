@@ -3,6 +3,7 @@ import type { License } from '../../../contract/connection.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Core } from '../core.ts';
+import type { ActiveConnection } from './connection.ts';
 import { watchHealth } from './reachability.ts';
 import { keepLicense, listTerritories, replaceTerritories } from './territories-table.ts';
 
@@ -14,12 +15,9 @@ export async function fetchTerritories(core: Core, of?: ConnectionId): Promise<T
   const { client, environment } = connection;
   using userKey = await core.connection.userKey();
   const territories = await watchHealth(connection, () => client.territories(userKey));
-  await replaceTerritories(
-    core.store.queries,
-    environment,
-    territories,
-    core.clock().toISOString(),
-  );
+  const now = core.clock().toISOString();
+  if (isStillAt(core, connection))
+    await replaceTerritories(core.store.queries, environment, territories, now);
   return [...territories];
 }
 
@@ -57,6 +55,13 @@ export async function fetchLicense(core: Core): Promise<License> {
   const { client, environment } = connection;
   using userKey = await core.connection.userKey();
   const license = await watchHealth(connection, () => client.license(userKey));
-  await keepLicense(core.store.queries, environment, license, core.clock().toISOString());
+  const now = core.clock().toISOString();
+  if (isStillAt(core, connection)) await keepLicense(core.store.queries, environment, license, now);
   return license;
+}
+
+/** False where the connection took another address during the call. */
+function isStillAt({ connection }: Core, { environment, baseUrl }: ActiveConnection): boolean {
+  const slot = connection.file().connections.find(({ id }) => id === environment);
+  return slot?.baseUrl === baseUrl;
 }

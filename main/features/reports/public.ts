@@ -1,3 +1,2 @@
-export { escapeMarkup } from '../../platform/markup.ts';
 export { reportHandlers } from './handlers.ts';
 export { toPrintedPage } from './printed-page.ts';

@@ -27,7 +27,7 @@ export interface NamedDocument {
   readonly source: DocumentSource;
   /** The zip file around it. */
   readonly zip?: string;
-  /** The path on the disk, or that of its zip, where it is not UTF-8: a string cannot name it. */
+  /** Bytes of the path on the disk (its zip's, inside one), when it is not UTF-8. */
   readonly place?: Buffer;
   /** Whether it was found in a folder or zip, and not named itself. */
   readonly isFound?: boolean;

@@ -9,7 +9,7 @@ import { complain } from './output.ts';
 /**
  * Call it before the core opens; the returned function prints on standard error, once, that only a
  * key file protects keys that this run is the first to keep, or that they have moved under the
- * passphrase. A core that does not answer any more keeps it silent: a command's own end is told.
+ * passphrase. Prints nothing when the core no longer answers: a command's own error is shown.
  */
 export function createKeyNotice(
   dataFolder: string,
@@ -21,9 +21,9 @@ export function createKeyNotice(
   let isOver = existsSync(secretsFile) && before !== 'key_file';
   return async (app) => {
     if (isOver || !existsSync(secretsFile)) return;
-    isOver = true;
     const status = await callOrThrow(app, 'app.status', {}).catch(() => null);
-    if (status === null) return;
+    if (status === null || isOver) return;
+    isOver = true;
     const { protection } = status;
     if (before === null && protection.backend === 'key_file')
       complain(texts.say('keys.keyFile', { dataFolder }));

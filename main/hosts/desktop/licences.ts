@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Language } from '../../../contract/choices.ts';
-import { escapeMarkup } from '../../features/reports/public.ts';
 import { type Part, readLicence, readParts } from '../../platform/licences.ts';
+import { escapeMarkup } from '../../platform/markup.ts';
 import type { MadeFile } from './protocol.ts';
 import { toHtml, toReadingPage } from './reading-page.ts';
 

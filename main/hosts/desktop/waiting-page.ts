@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/choices.ts';
-import { escapeMarkup } from '../../features/reports/public.ts';
+import { escapeMarkup } from '../../platform/markup.ts';
 import { ownOrigin } from './addresses.ts';
 import type { MadeFile } from './protocol.ts';
 

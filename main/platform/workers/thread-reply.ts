@@ -1,9 +1,6 @@
 import { type Reply, ZubiError } from '../../../contract/errors.ts';
 
-/**
- * In a thread: what its work gives. A fault of what it was given (a `ZubiError`) is an answer; any
- * other error is the thread's own.
- */
+/** Runs work in a thread: a `ZubiError` becomes the reply, any other error is thrown. */
 export async function toReply<Value>(work: () => Value | Promise<Value>): Promise<Reply<Value>> {
   try {
     return { ok: true, value: await work() };
@@ -13,7 +10,7 @@ export async function toReply<Value>(work: () => Value | Promise<Value>): Promis
   }
 }
 
-/** Outside the thread: its value, or its fault thrown. */
+/** The reply's value. Throws its error. */
 export function fromReply<Value>(reply: Reply<Value>): Value {
   if (reply.ok) return reply.value;
   throw new ZubiError(reply.error);

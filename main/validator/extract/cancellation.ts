@@ -11,8 +11,8 @@ import { type Node, writeElement } from './write-element.ts';
 /**
  * Makes the cancellation of records (numbers from 1) of a creation or modification: same taxpayer
  * and year, each record with its identity. Null when the document is itself a cancellation, when a
- * record is missing or lacks a part of its identity, or when no schema for the cancellation is
- * installed.
+ * record is missing or lacks a part of its identity, or when no schema for the cancellation applies
+ * to its year today.
  */
 export function writeCancellation(
   form: OpenForm,

@@ -52,7 +52,7 @@ export function quarterIsOpen({ operationCode }: FileFacts): RecordWatch {
   return {
     see(record, { today }) {
       const date = entryDay(record);
-      // The last day for the entries of a day to come is to come too.
+      // A day in the future cannot be late.
       if (!isCreation || date?.day == null || date.day > today) return;
       const quarter = quarterOf(date.day);
       const known = quarters.get(quarter);

@@ -234,7 +234,7 @@ export function skipMarkup(bytes: Uint8Array, at: number): number {
   return afterEnding(bytes, at + 9, closingBracket, 2);
 }
 
-/** Offset after the next `>` that follows a byte once or twice. */
+/** Offset after the next `>` that follows a byte once or twice; the end when there is none. */
 function afterEnding(bytes: Uint8Array, from: number, byte: number, times: 1 | 2): number {
   for (let at = from + times; at < bytes.length; at += 1)
     if (bytes[at] === greaterThan && bytes[at - 1] === byte && bytes[at - times] === byte)

@@ -48,10 +48,23 @@ it('batches that end soon after a copy are copied once, after the pause', async 
 
 it('batches that end during a copy are copied once, after the pause', async () => {
   const { keeper, copied } = await openKeeper();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const copy = keeper.copyNow();
   keeper.batchEnded();
   keeper.batchEnded();
   await copy;
+  expect([copied.mock.calls.length, vi.getTimerCount()]).toEqual([1, 1]);
+  vi.advanceTimersByTime(120_000);
+  vi.useRealTimers();
+  await keeper.idle();
+  expect(copied).toHaveBeenCalledTimes(2);
+});
+
+it('a batch that ends during a check is copied at once', async () => {
+  const { keeper, copied } = await openKeeper();
+  const check = keeper.checkNow();
+  keeper.batchEnded();
+  await check;
   await keeper.idle();
   expect(copied).toHaveBeenCalledTimes(1);
 });

@@ -96,6 +96,7 @@ test.each([
   ['white space around its key', { id: '7', api_key: ` ${issued}` }],
   ['errors beside the company', { ...saved, errors: { full_name: ['too long'] } }],
   ['success: false beside the company', { success: false, ...saved }],
+  ['errors behind a status', { status: 'error', ...saved, errors: { full_name: ['too long'] } }],
   ['a dot as id', { id: '..', api_key: issued }],
   ['a list as id', { id: ['7'], api_key: issued }],
 ])('an answer with %s is not understood, and may have created it', async (_name, answer) => {
