@@ -98,7 +98,7 @@ function useJudging(): BatchQueue {
   useEffect(() => {
     const unchecked = (files ?? []).filter((file) => file.judged === null).map((file) => file.id);
     judging.add(unchecked);
-    // Those that a lost host did not check are still on the list, which need not change.
+    // Those that a lost host did not check are still on the list: no event adds them again.
     return host.watch(() => {
       if (host.state() === 'live') judging.add(unchecked);
     });

@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
 import type { CallFailure } from '../../api/bridge.ts';
@@ -119,6 +120,8 @@ export function Preview(props: PreviewProps) {
   const table = useTableChoice(props);
   const { preview, onlyFaulty } = table;
   const store = useCommand('companies.importFile', ['companies.list', 'submissions.worklist']);
+  // Also one that was begun before its page was left.
+  const isWriting = useIsMutating({ mutationKey: ['companies.importFile'] }) > 0;
   const { counts } = preview;
   const good = { count: counts.good };
   const faulty = counts.faulty - counts.existing;
@@ -196,19 +199,19 @@ export function Preview(props: PreviewProps) {
         </section>
       </div>
       <div className="z-panel z-foot">
-        {store.isPending ? (
+        {isWriting ? (
           <Writing />
         ) : (
           <Summary counts={counts} mapping={choice.mapping ?? preview.mapping} />
         )}
         <div className="z-foot-actions">
-          <Button variant="default" onClick={onAnother} disabled={store.isPending}>
+          <Button variant="default" onClick={onAnother} disabled={isWriting}>
             {t('companyImport.another')}
           </Button>
           <Button
             onClick={save}
             disabled={counts.good === 0 || !table.isCurrent}
-            loading={store.isPending}
+            loading={isWriting}
             data-testid="import-save"
           >
             {t('companyImport.store', good)}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { addDays, addYears } from '../../shared/authorizations/days.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useTexts } from '../../texts.ts';
 import { DayField } from '../../ui/day-field.tsx';
 
@@ -16,6 +18,7 @@ interface ExpiryDialogProps {
 export function ExpiryDialog({ authorization, onClose }: ExpiryDialogProps) {
   const { t } = useTexts();
   const { company, decidedOn } = authorization;
+  const late = useLateEnd();
   const [expiresOn, setExpiresOn] = useState(authorization.expiresOn ?? '');
   const save = useCommand('authorizations.setExpiry', [
     'authorizations.get',
@@ -32,7 +35,12 @@ export function ExpiryDialog({ authorization, onClose }: ExpiryDialogProps) {
         error={save.error}
         errorTitle={t('authorization.saveFailed')}
         onClose={onClose}
-        onSave={() => save.mutate({ companyId: company.id, expiresOn }, { onSuccess: onClose })}
+        onSave={() => {
+          save.mutateAsync({ companyId: company.id, expiresOn }).then(
+            () => late.isShown() && onClose(),
+            (failure: CallFailure) => late.tellRefusal(failure, t('authorization.saveFailed')),
+          );
+        }}
       >
         <DayField
           required

@@ -14,7 +14,7 @@ export const maxChosen = 5000;
 interface ChoosableListProps {
   readonly state: ChoosableState;
   readonly submissions: readonly Submission[];
-  /** Asks whether to dismiss one; null where none needs attention. */
+  /** Asks whether to dismiss one; null where none may be dismissed. */
   readonly onLeave: ((submission: Submission) => void) | null;
   readonly hasMore: boolean;
   readonly onEnd: () => void;

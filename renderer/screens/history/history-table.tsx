@@ -177,7 +177,7 @@ function choiceColumn(t: Translate): DataColumn<Submission> {
 interface HistoryTableProps {
   readonly submissions: readonly Submission[];
   readonly onEnd: () => void;
-  /** Asks whether to dismiss one; null where none needs attention. */
+  /** Asks whether to dismiss one; null where none may be dismissed. */
   readonly onLeave: ((submission: Submission) => void) | null;
   /** The list's identity, and the place where it was left. */
   readonly listKey: string;

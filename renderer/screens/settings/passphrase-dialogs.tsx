@@ -84,10 +84,12 @@ export function ChangePassphraseDialog({ onClose }: DialogProps) {
 /** Removes the passphrase, and says how the keys are protected afterwards. */
 export function RemovePassphraseDialog({ onClose }: DialogProps) {
   const { t } = useTexts();
+  const late = useLateEnd();
   const [current, setCurrent] = useState('');
   const unprotect = useCommand('secrets.unprotect', ['app.status', 'connection.get']);
+  const title = t('settings.protection.remove');
   return (
-    <Dialog onClose={onClose} title={t('settings.protection.remove')} size="lg">
+    <Dialog onClose={onClose} title={title} size="lg">
       <DialogForm
         testId="remove-passphrase"
         save={t('settings.protection.removeSave')}
@@ -95,7 +97,12 @@ export function RemovePassphraseDialog({ onClose }: DialogProps) {
         isComplete={current !== ''}
         error={isWrong(unprotect.error) ? null : unprotect.error}
         onClose={onClose}
-        onSave={() => unprotect.mutate({ passphrase: current }, { onSuccess: onClose })}
+        onSave={() => {
+          unprotect.mutateAsync({ passphrase: current }).then(
+            () => late.isShown() && onClose(),
+            (failure: CallFailure) => late.tellRefusal(failure, title),
+          );
+        }}
       >
         <p className="z-second">{t('settings.protection.removeText')}</p>
         <CurrentPassphrase value={current} error={unprotect.error} onChange={setCurrent} />

@@ -5,6 +5,7 @@ import { BackupSettings } from '../../shared/backup/backup-settings.tsx';
 import { HistorySeal } from '../../shared/backup/history-seal.tsx';
 import { WatchedFolders } from '../../shared/watching/watched-folders.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { HiddenContext } from '../../shell/late-end.ts';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -112,7 +113,7 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
         <div className={styles.parts} tabIndex={-1} data-scrolls data-section>
           {settingsSections.map((section) => (
             <div key={section} className={styles.part} hidden={section !== shown}>
-              {parts[section]}
+              <HiddenContext value={section !== shown}>{parts[section]}</HiddenContext>
             </div>
           ))}
         </div>

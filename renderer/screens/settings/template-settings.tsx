@@ -66,7 +66,10 @@ export function TemplateSettings() {
           single
           label={t('template.fileInput')}
           testId="template-input"
-          onFiles={(files) => files[0] !== undefined && keeping.mutate(files[0])}
+          onFiles={([first]) => {
+            remove.reset();
+            if (first !== undefined) keeping.mutate(first);
+          }}
         >
           {(open) => (
             <Button

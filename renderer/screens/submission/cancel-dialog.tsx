@@ -1,12 +1,15 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { toDay } from '../../format/record-values.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
+import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './cancel-dialog.module.css';
@@ -84,6 +87,8 @@ export function CancelDialog(props: CancelDialogProps) {
     new Set(record === undefined ? [] : [record]),
   );
   const show = useShowMade();
+  const notify = useNotify();
+  const late = useLateEnd();
   const build = useCommand('submissions.buildCancellation', ['submissions.corrections']);
 
   function toggle(record: number): void {
@@ -95,9 +100,15 @@ export function CancelDialog(props: CancelDialogProps) {
   }
   function submit(): void {
     const records = [...chosen].toSorted((one, other) => one - other);
-    build.mutate(scope === 'whole' ? { id: submission.id } : { id: submission.id, records }, {
-      onSuccess: ({ file }) => void show([file]),
-    });
+    build
+      .mutateAsync(scope === 'whole' ? { id: submission.id } : { id: submission.id, records })
+      .then(
+        ({ file }) => {
+          if (late.isShown()) void show([file]);
+          else notify({ tone: 'good', lines: [t('corrections.made', { count: 1 })] });
+        },
+        (failure: CallFailure) => late.tellRefusal(failure, t('corrections.cancelTitle')),
+      );
   }
   return (
     <Dialog onClose={onClose} title={t('corrections.cancelTitle')} size="lg">

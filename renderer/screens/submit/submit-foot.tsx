@@ -199,7 +199,7 @@ interface SubmitFootProps {
  * ones), and the one button that sends. While the queue runs: its progress and how to stop it.
  */
 export function SubmitFoot(props: SubmitFootProps) {
-  // As the list changes, one foot follows another: the dialogs are in none of them.
+  // As the list changes, one foot follows another: these dialogs are in none of them.
   const [proposals, setProposals] = useState<readonly CompanyProposal[] | null>(null);
   const { dialog, ...fixes } = useFixAll();
   const { remove, isPending, question } = useRemoval();

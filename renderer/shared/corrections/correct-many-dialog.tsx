@@ -84,7 +84,7 @@ function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }
       .then(async (made) => {
         onMade?.();
         await show(made.files, made);
-        onClose();
+        if (late.isShown()) onClose();
       })
       .catch((thrown) => late.tellRefusal({ error: toCallError(thrown) }, t('corrections.failed')));
   return (

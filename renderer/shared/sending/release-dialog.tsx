@@ -57,33 +57,34 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
     'app.status',
   ]);
   const byCompany = Map.groupBy(held, ({ company }) => company.id);
+  const [picked, setPicked] = useState('');
   // The only company at first; another one takes its place only when a person chooses it.
-  const [only] = useState(() => (byCompany.size === 1 ? (held[0]?.company.id ?? '') : ''));
-  const [picked, setPicked] = useState(only);
-  const own = byCompany.get(picked);
+  const [only, setOnly] = useState('');
+  if (only === '' && byCompany.size === 1) setOnly(held[0]?.company.id ?? '');
+  const id = picked || only;
+  const own = byCompany.get(id);
   const count = own?.length ?? 0;
-  const counted = { count };
   if (held.length === 0 && !release.isPending) return <p>{t('release.none')}</p>;
   return (
     <DialogForm
       testId="release-dialog"
-      save={count === 0 ? t('release.open') : t('release.save', counted)}
+      save={count === 0 ? t('release.open') : t('release.save', { count })}
       isComplete={count > 0}
       isSaving={release.isPending}
       error={release.error}
       onClose={onClose}
       onSave={() => {
-        release.mutateAsync({ companyId: picked }).then(
+        release.mutateAsync({ companyId: id }).then(
           () => {
-            notify({ tone: 'good', lines: [t('release.done', counted)] });
-            onClose();
+            notify({ tone: 'good', lines: [t('release.done', { count })] });
+            if (late.isShown()) onClose();
           },
           (failure: CallFailure) => late.tellRefusal(failure, t('release.title')),
         );
       }}
     >
-      {held.every(({ company: { id } }) => id === only && id === picked) ? null : (
-        <CompanyChoice companies={[...byCompany.values()]} value={picked} onChange={setPicked} />
+      {picked === '' && byCompany.size === 1 && byCompany.has(only) ? null : (
+        <CompanyChoice companies={[...byCompany.values()]} value={id} onChange={setPicked} />
       )}
       {own === undefined ? null : <HeldFiles held={own} />}
       <div className="z-second">

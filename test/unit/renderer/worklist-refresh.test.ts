@@ -116,4 +116,23 @@ describe('batched updates', () => {
     expect(done).toEqual([['a'], ['b', 'c'], ['d']]);
     expect(failed).toHaveLength(1);
   });
+
+  it('take items of a failed portion again where it may come again', async () => {
+    const done: (readonly string[])[] = [];
+    const portions = createBatchQueue({
+      most: 2,
+      lanes: 1,
+      work: async (some) => {
+        done.push(some);
+        if (done.length < 3) throw new Error(done.length === 1 ? 'lost' : 'refused');
+      },
+      onFailed: () => undefined,
+      mayComeAgain: (thrown) => (thrown as Error).message === 'lost',
+    });
+    for (const _ of [1, 2, 3]) {
+      portions.add(['a']);
+      await portions.idle();
+    }
+    expect(done).toEqual([['a'], ['a']]);
+  });
 });

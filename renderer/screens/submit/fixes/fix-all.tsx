@@ -3,10 +3,12 @@ import { IconWand } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Output } from '../../../../contract/methods.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
+import type { CallFailure } from '../../../api/bridge.ts';
 import { useCommand, useMethod } from '../../../api/queries.ts';
 import { standingOf } from '../../../shared/worklist/worklist.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
 import { ErrorNotice } from '../../../shell/error-notice.tsx';
+import { useLateEnd } from '../../../shell/late-end.ts';
 import { useNotify } from '../../../shell/notify.tsx';
 import { useKept } from '../../../shell/screen-state.tsx';
 import { useTexts } from '../../../texts.ts';
@@ -47,7 +49,7 @@ interface FixAllProps extends Pick<ReturnType<typeof useFixAll>, 'fixable' | 'fi
   readonly primary?: boolean;
 }
 
-/** Its button, where some of these files may be fixed. */
+/** The button of `useFixAll`, where some of these files may be fixed. */
 export function FixAll({ files, primary = false, fixable, fix }: FixAllProps) {
   const { t } = useTexts();
   if (fixable(files).length === 0) return null;
@@ -78,6 +80,7 @@ interface FixAllDialogProps {
 function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   // The files at the dialog's opening: each fixed file leaves the list.
   const [fileIds] = useState(() => files.map(({ id }) => id));
   const [named] = useState(() => new Map(files.map((file) => [file.id, file])));
@@ -101,9 +104,9 @@ function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps
       .then(
         (done) => {
           notify({ tone: 'good', lines: [t('fixAll.done', { count: done.files.length })] });
-          onClose();
+          if (late.isShown()) onClose();
         },
-        () => undefined,
+        (failure: CallFailure) => late.tellRefusal(failure, t('fixAll.title')),
       );
   return (
     <Dialog onClose={onClose} title={t('fixAll.title')} size="min(56rem, 94vw)">

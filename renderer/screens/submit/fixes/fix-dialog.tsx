@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Output } from '../../../../contract/methods.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
+import type { CallFailure } from '../../../api/bridge.ts';
 import { useCommand, useMethod } from '../../../api/queries.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
 import { ErrorNotice } from '../../../shell/error-notice.tsx';
+import { useLateEnd } from '../../../shell/late-end.ts';
 import { useNotify } from '../../../shell/notify.tsx';
 import { useTexts } from '../../../texts.ts';
 import { Pill } from '../../../ui/pill.tsx';
@@ -93,6 +95,7 @@ export function Ways({ ways }: Pick<FixWish, 'ways'>) {
 export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   const preview = useMethod('submissions.previewFix', {
     fileId: file.id,
     chosen: [...wish.chosen],
@@ -107,11 +110,10 @@ export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
       ({ file: made, total }) => {
         const values = { count: total, file: made.name };
         notify({ tone: 'good', lines: [t('mend.saved', values)] });
-        onClose();
+        if (late.isShown()) onClose();
         onFixed(made);
       },
-      // The dialog shows the error.
-      () => undefined,
+      (failure: CallFailure) => late.tellRefusal(failure, file.name),
     );
   return (
     <Dialog onClose={onClose} title={t('mend.title', { file: file.name })} size="min(56rem, 94vw)">

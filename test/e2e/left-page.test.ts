@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { provideBrowser } from './browser.ts';
+import { callElsewhere } from './fixtures/elsewhere.ts';
+import { beforeAnswer, content, openUndelivered } from './fixtures/late-answer.ts';
+import { DismissDialog } from './pages/dismiss-dialog.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
+
+const browser = provideBrowser();
+const other = makeDocument('240-received', { seed: 52, records: 2 });
+
+it('what the core says of a sending is said also when its page was left', async () => {
+  const { page, window, submit, history } = await openUndelivered(browser);
+  const submission = new SubmissionPage(page);
+  // Another tab dismisses it below the dialog, which stays with what was typed.
+  await window.goTo('history');
+  await history.choose('state', 'Necesitan su atención');
+  await history.dismiss('uno.xml').click();
+  const note = new DismissDialog(page).dialog.locator('textarea');
+  await note.fill('De otra empresa');
+  const { submissions } = await callElsewhere(page, 'submissions.list', {});
+  const ids = submissions.map(({ id }) => id);
+  await callElsewhere(page, 'submissions.dismiss', { ids, note: '' });
+  await history.empty.waitFor();
+  expect(await note.inputValue()).toBe('De otra empresa');
+  await page.keyboard.press('Escape');
+  await callElsewhere(page, 'submissions.reopen', { ids });
+  await history.open('uno.xml');
+  const retry = () => submission.retryButton.click();
+  await beforeAnswer(page, { method: 'submissions.retry', what: 'call' }, retry, async () => {
+    await window.goTo('submit');
+    await window.dropFiles([{ name: 'dos.xml', content }]);
+    await submit.chooseBox('dos.xml').check();
+    await submit.sendButton.click();
+    await submit.submissionState('dos.xml', 'accepted').waitFor();
+  });
+  await window.toast('uno.xml').getByText('Este archivo ya se envió').waitFor();
+
+  await window.dropFiles([{ name: 'tres.xml', content }]);
+  await submit.chooseBox('tres.xml').check();
+  const send = () => submit.sendButton.click();
+  await beforeAnswer(page, { method: 'submissions.send', what: 'answer' }, send, () =>
+    window.goTo('companies'),
+  );
+  await window.toast('Este archivo repite lo que ya está en otro').waitFor();
+  await window.goTo('submit');
+  expect(await submit.standing('tres.xml', 'warnings').count()).toBe(1);
+
+  await window.dropFiles([{ name: 'nueva.xml', content: other }]);
+  await submit.chooseBox('nueva.xml').check();
+  await submit.chooseBox('tres.xml').check();
+  await submit.sendButton.click();
+  const anyway = () => submit.sendDuplicates.click();
+  await beforeAnswer(page, { method: 'submissions.send', what: 'answer' }, anyway, async () => {
+    expect(await submit.sendOthers.isDisabled(), 'one answer to one question').toBe(true);
+  });
+  await submit.submissionState('nueva.xml', 'accepted').waitFor();
+});
