@@ -160,7 +160,7 @@ export const answers = z.strictObject({
         .array(z.number().int().min(200).max(299))
         .min(1)
         .describe(
-          'Statuses that confirm receipt; the specification names 200 alone. An answer that says `success: false` is a refusal all the same; one that names an error in another way leaves the upload in doubt.',
+          'Statuses that confirm receipt; the specification names 200 alone. An answer that says `success: false` is a refusal all the same; one that names an error in another way, or that is cut off, leaves the upload in doubt.',
         ),
     })
     .default({ receivedStatuses: [200] }),

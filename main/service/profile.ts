@@ -31,7 +31,9 @@ const shape = z.strictObject({
     extra: z
       .record(headerName, z.string().regex(/^[\x20-\x7e]{0,200}$/))
       .default({})
-      .describe('Sent with each request as they are: no place for a key.'),
+      .describe(
+        'Sent with each request as they are: no place for a key, nor for headers that Zubi sets.',
+      ),
   }),
   endpoints: z.strictObject({
     territories: endpoint,
