@@ -6,6 +6,7 @@ import { createTableReader } from '../../../main/features/companies/import/table
 import { makeZip } from '../../fixtures/make-zip.ts';
 import { fullSize, hostileWorkbooks } from '../../fixtures/workbooks/hostile.ts';
 import { companySheet, makeWorkbook, textCell } from '../../fixtures/workbooks/make-workbook.ts';
+import { rounds } from '../../rounds.ts';
 
 const workerFile = new URL('../../fixtures/workbooks/stuck-worker.ts', import.meta.url);
 const good = makeWorkbook({
@@ -68,7 +69,7 @@ describe('a hostile workbook', () => {
     });
   });
 
-  it.each(Object.entries(hostileWorkbooks(3_000_000)))(
+  it.each(Object.entries(hostileWorkbooks(rounds(1_000_000, 3_000_000))))(
     'is read, or refused by name: %s',
     async (_name, make) => {
       const outcome = await readSpreadsheet(make()).then(
