@@ -62,11 +62,11 @@ export function createBackupKeeper(options: {
   const allDone = () => inTurn(async () => undefined);
   const copyNow = () => {
     copies += 1;
-    return inTurn(makeOne).finally(() => {
+    return inTurn(copyHistory).finally(() => {
       copies -= 1;
     });
   };
-  const makeOne = async () => {
+  const copyHistory = async () => {
     const copy = await makeCopy(dataFolder, clock, { ground: forCheck(), signal });
     noteCheck(dataFolder, clock());
     log.info('backup_made', { sizeBytes: copy.sizeBytes });

@@ -195,7 +195,8 @@ function useLeftOut(hasReasons = false): readonly string[] {
 
 /** Submissions, newest first. */
 export function HistoryTable(props: HistoryTableProps) {
-  const { submissions, onEnd, onLeave, listKey, place } = props;
+  const { submissions, onEnd, onLeave } = props;
+  const rows = useRows(props);
   const { t, formats } = useTexts();
   const leftOut = useLeftOut();
   const columns = useMemo(
@@ -205,19 +206,21 @@ export function HistoryTable(props: HistoryTableProps) {
     ],
     [t, formats, submissions, leftOut, onLeave],
   );
-  return (
-    <DataTable
-      label={t('history.table')}
-      columns={columns}
-      rows={submissions}
-      rowKey={(submission) => submission.id}
-      rowHeight={49}
-      onActivate={(submission) => goTo('history', submission.id)}
-      onEnd={onEnd}
-      listKey={listKey}
-      place={place}
-    />
-  );
+  return <DataTable {...rows} columns={columns} onEnd={onEnd} />;
+}
+
+/** What the table of submissions is in each list. */
+function useRows({ submissions, listKey, place }: Omit<HistoryTableProps, 'onEnd' | 'onLeave'>) {
+  const { t } = useTexts();
+  return {
+    label: t('history.table'),
+    rows: submissions,
+    rowKey: ({ id }: Submission) => id,
+    rowHeight: 49,
+    onActivate: ({ id }: Submission) => goTo('history', id),
+    listKey,
+    place,
+  };
 }
 
 interface ChoosableTableProps extends Omit<HistoryTableProps, 'onEnd'> {
@@ -237,7 +240,8 @@ function recordsToCorrect(t: Translate, { recordCounts }: Submission): string {
 
 /** Submissions with a checkbox, and why their outcome is unknown or what was refused. */
 export function ChoosableTable(props: ChoosableTableProps) {
-  const { state, submissions, listKey, place, onLeave } = props;
+  const { state, submissions, onLeave } = props;
+  const rows = useRows(props);
   const { t, formats, i18n } = useTexts();
   const { toggle } = useChoice();
   const leftOut = useLeftOut(true);
@@ -250,16 +254,10 @@ export function ChoosableTable(props: ChoosableTableProps) {
   return (
     <ShownContext value={submissions}>
       <DataTable
-        label={t('history.table')}
+        {...rows}
         columns={columns}
-        rows={submissions}
-        rowKey={(submission) => submission.id}
-        rowHeight={49}
-        onActivate={(submission) => goTo('history', submission.id)}
         onToggle={(submission) => toggle([submission])}
         onToggleAll={() => toggle(submissions)}
-        listKey={listKey}
-        place={place}
       />
     </ShownContext>
   );
