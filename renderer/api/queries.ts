@@ -1,10 +1,4 @@
-import {
-  type QueryKey,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
 import type { Input, MethodName, Output } from '../../contract/methods.ts';
@@ -179,18 +173,5 @@ export function useMethod<Name extends MethodName>(
     enabled: options.enabled ?? true,
     placeholderData: (previous) => (options.keepPrevious === true ? previous : undefined),
     ...(options.forget === true ? { gcTime: 0 } : {}),
-  });
-}
-
-/** A change in the core; afterwards stale readings refresh, also without an event. */
-export function useCommand<Name extends MethodName>(name: Name, stale: readonly MethodName[] = []) {
-  const { bridge } = useHost();
-  const client = useQueryClient();
-  return useMutation<Output<Name>, CallFailure, Input<Name>>({
-    mutationKey: [name],
-    mutationFn: (input) => callMethod(bridge, name, input),
-    onSettled: async () => {
-      await Promise.all(stale.map((method) => client.invalidateQueries({ queryKey: [method] })));
-    },
   });
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { dayOf, formatTime } from '../../contract/formats.ts';
-import { useCommand, useMethod } from '../api/queries.ts';
+import { useMethod } from '../api/queries.ts';
 import { placeHash } from '../router.ts';
 import { errorSentences } from '../sentences.ts';
 import { ReleaseButton } from '../shared/sending/release-dialog.tsx';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useNotifyRefusal } from './use-notify-refusal.ts';
+import { useCommand } from './use-command.ts';
 
 /**
  * Why nothing is sent: a person paused it, the service asked to wait, or a company waits for an
@@ -18,9 +18,12 @@ export function QueueNotice() {
   const { i18n } = useTranslation();
   const { data } = useMethod('submissions.progress', {});
   const status = useMethod('app.status', {});
-  const onError = useNotifyRefusal();
-  const resume = useCommand('submissions.resume', ['submissions.progress', 'app.status']);
-  const cancel = useCommand('submissions.cancelJob', ['submissions.progress', 'app.status']);
+  const resume = useCommand('submissions.resume', ['submissions.progress', 'app.status'], {
+    tells: 'all',
+  });
+  const cancel = useCommand('submissions.cancelJob', ['submissions.progress', 'app.status'], {
+    tells: 'all',
+  });
   // A read-only window leaves the queue to its owner.
   const mayChange = status.data?.ownsDataFolder !== false;
   if (data === undefined) return null;
@@ -65,7 +68,7 @@ export function QueueNotice() {
                 variant="default"
                 size="compact-sm"
                 loading={resume.isPending}
-                onClick={() => resume.mutate({}, { onError })}
+                onClick={() => resume.mutate({})}
                 data-testid="resume-queue"
               >
                 {t('queue.resume')}
@@ -75,7 +78,7 @@ export function QueueNotice() {
                   variant="default"
                   size="compact-sm"
                   loading={cancel.isPending}
-                  onClick={() => cancel.mutate({ all: true }, { onError })}
+                  onClick={() => cancel.mutate({ all: true })}
                   data-testid="cancel-paused"
                 >
                   {t('submit.stop')}

@@ -3,12 +3,13 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Language } from '../../contract/choices.ts';
 import type { Settings, Status } from '../../contract/settings.ts';
-import { methodKey, useCommand, useIsHostLost, useMethod } from '../api/queries.ts';
+import { methodKey, useIsHostLost, useMethod } from '../api/queries.ts';
 import { languages } from '../i18n.ts';
 import { placeHash } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Pill, type Tone } from '../ui/pill.tsx';
 import { forgetOwnLanguage, keepOwnLanguage } from './own-language.ts';
+import { useCommand } from './use-command.ts';
 
 const environmentTones: Readonly<Record<Status['environment'], Tone>> = {
   none: 'grey',

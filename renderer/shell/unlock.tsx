@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useCommand } from '../api/queries.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { BareDialog } from './dialog.tsx';
 import { SecretInput } from './secret-input.tsx';
+import { useCommand } from './use-command.ts';
 
 /** Unlocks the keys; a wrong passphrase is reported at its field. */
 function UnlockForm({ onClose }: { readonly onClose: () => void }) {

@@ -55,14 +55,7 @@ export function ChosenFoot({ items }: { readonly items: readonly AuthorizationIt
         </div>
       )}
       {opened === null || Opened === null ? null : (
-        <Opened
-          authorizations={able[opened]}
-          onClose={() => setOpened(null)}
-          onRecorded={() => {
-            setOpened(null);
-            clear();
-          }}
-        />
+        <Opened authorizations={able[opened]} onClose={() => setOpened(null)} onRecorded={clear} />
       )}
     </>
   );

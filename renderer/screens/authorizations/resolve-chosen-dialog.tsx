@@ -27,7 +27,10 @@ export function ResolveChosenDialog({
   const { t } = useTexts();
   const [chosen] = useState(authorizations);
   const [decision, setDecision] = useState<(typeof answers)[number] | null>(null);
-  const { record, isSaving, error } = useRecord('authorizations.resolveAll', chosen, onRecorded);
+  const { record, isSaving, error } = useRecord('authorizations.resolveAll', chosen, {
+    onClose,
+    onRecorded,
+  });
   return (
     <Dialog onClose={onClose} title={t('authorization.resolveTitle')} size="lg">
       <DialogForm

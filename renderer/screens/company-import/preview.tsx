@@ -2,11 +2,9 @@ import { Button, Progress } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { FilterTabs } from '../../ui/tabs.tsx';
 import { HiddenParts } from './hidden-parts.tsx';
@@ -116,10 +114,16 @@ export function Preview(props: PreviewProps) {
   const { opened, choice, onAnother, onDone } = props;
   const { t, formats } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
   const table = useTableChoice(props);
   const { preview, onlyFaulty } = table;
-  const store = useCommand('companies.importFile', ['companies.list', 'submissions.worklist']);
+  const store = useCommand('companies.importFile', ['companies.list', 'submissions.worklist'], {
+    about: () => t('companyImport.failed'),
+    onDone: ({ registered, withoutKey, drafts, updated }) => {
+      tellLeftOut(faulty);
+      const count = registered + withoutKey + drafts + updated;
+      notify({ tone: 'good', lines: [t('companyImport.done', { count })] });
+    },
+  });
   // Also one that was begun before its page was left.
   const isWriting = useIsMutating({ mutationKey: ['companies.importFile'] }) > 0;
   const { counts } = preview;
@@ -134,18 +138,7 @@ export function Preview(props: PreviewProps) {
   }
   function save(): void {
     const input = { fileId: opened.fileId, ...toInput(choice), skipFaulty: true };
-    store.mutateAsync(input).then(
-      ({ registered, withoutKey, drafts, updated }) => {
-        tellLeftOut(faulty);
-        const count = registered + withoutKey + drafts + updated;
-        notify({
-          tone: 'good',
-          lines: [t('companyImport.done', { count })],
-        });
-        if (late.isShown()) onDone();
-      },
-      (failure: CallFailure) => late.tellRefusal(failure, t('companyImport.failed')),
-    );
+    store.mutate(input, { onSuccess: onDone });
   }
   const failure = store.error ?? table.error;
   return (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Company } from '../../../contract/company.ts';
-import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import styles from './company-key.module.css';
 import { useRevealedKey } from './use-revealed-key.ts';
@@ -60,7 +60,9 @@ function StoredKey({ company }: { readonly company: Company }) {
 function Recovery({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const notify = useNotify();
-  const recover = useCommand('companies.recoverKey', ['companies.get', 'companies.list']);
+  const recover = useCommand('companies.recoverKey', ['companies.get', 'companies.list'], {
+    onDone: () => notify({ tone: 'good', lines: [t('company.recovered')] }),
+  });
   return (
     <>
       <div className={styles.key}>
@@ -69,12 +71,7 @@ function Recovery({ company }: { readonly company: Company }) {
           size="compact-sm"
           variant="default"
           loading={recover.isPending}
-          onClick={() =>
-            recover.mutateAsync({ id: company.id }).then(
-              () => notify({ tone: 'good', lines: [t('company.recovered')] }),
-              () => undefined,
-            )
-          }
+          onClick={() => recover.mutate({ id: company.id })}
           data-testid="key-recover"
         >
           {t('company.recover')}

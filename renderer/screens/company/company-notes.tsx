@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
 import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 /** The office's notes on the company. Typed text is saved when the page is left, too. */
@@ -13,7 +13,7 @@ export function CompanyNotes({ company }: { readonly company: Company }) {
   const notify = useNotify();
   const [typed, setTyped] = useState<string | null>(null);
   const notes = typed ?? company.notes;
-  const save = useCommand('companies.setNotes', ['companies.get']);
+  const save = useCommand('companies.setNotes', ['companies.get'], { tells: 'none' });
   const isChanged = notes.trim() !== company.notes;
   const leave = useEffectEvent(() => {
     if (!isChanged) return;

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { goTo, placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { ReconcileDialog } from '../../shared/companies/reconcile-dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 
 function Archived({ company }: { readonly company: Company }) {
   const { t } = useTexts();
-  const onError = useNotifyRefusal();
-  const unarchive = useCommand('companies.unarchive', ['companies.get', 'companies.list']);
+  const unarchive = useCommand('companies.unarchive', ['companies.get', 'companies.list'], {
+    tells: 'all',
+  });
   return (
     <Notice
       tone="grey"
@@ -25,7 +26,7 @@ function Archived({ company }: { readonly company: Company }) {
         <Button
           variant="default"
           loading={unarchive.isPending}
-          onClick={() => unarchive.mutate({ id: company.id }, { onError })}
+          onClick={() => unarchive.mutate({ id: company.id })}
           data-testid="company-unarchive"
         >
           {t('company.unarchive')}
@@ -38,7 +39,9 @@ function Archived({ company }: { readonly company: Company }) {
 /** Removes a draft with its data. */
 function RemoveDraft({ company }: { readonly company: Company }) {
   const { t } = useTexts();
-  const remove = useCommand('companies.remove', ['companies.list']);
+  const remove = useCommand('companies.remove', ['companies.list'], {
+    onDone: () => goTo('companies'),
+  });
   return (
     <>
       <RemoveButton
@@ -47,12 +50,7 @@ function RemoveDraft({ company }: { readonly company: Company }) {
         title={t('company.removeText')}
         loading={remove.isPending}
         testId="company-remove"
-        onRemove={() =>
-          remove.mutateAsync({ id: company.id }).then(
-            () => goTo('companies'),
-            () => undefined,
-          )
-        }
+        onRemove={() => remove.mutate({ id: company.id })}
       />
       {remove.error === null ? null : <ErrorNotice error={remove.error.error} />}
     </>

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { addDays, addYears } from '../../shared/authorizations/days.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { DayField } from '../../ui/day-field.tsx';
 
@@ -18,14 +16,12 @@ interface ExpiryDialogProps {
 export function ExpiryDialog({ authorization, onClose }: ExpiryDialogProps) {
   const { t } = useTexts();
   const { company, decidedOn } = authorization;
-  const late = useLateEnd();
   const [expiresOn, setExpiresOn] = useState(authorization.expiresOn ?? '');
-  const save = useCommand('authorizations.setExpiry', [
-    'authorizations.get',
-    'authorizations.list',
-    'companies.list',
-    'companies.get',
-  ]);
+  const save = useCommand(
+    'authorizations.setExpiry',
+    ['authorizations.get', 'authorizations.list', 'companies.list', 'companies.get'],
+    { about: () => t('authorization.saveFailed') },
+  );
   return (
     <Dialog onClose={onClose} title={t('authorization.expiryTitle')}>
       <DialogForm
@@ -35,12 +31,7 @@ export function ExpiryDialog({ authorization, onClose }: ExpiryDialogProps) {
         error={save.error}
         errorTitle={t('authorization.saveFailed')}
         onClose={onClose}
-        onSave={() => {
-          save.mutateAsync({ companyId: company.id, expiresOn }).then(
-            () => late.isShown() && onClose(),
-            (failure: CallFailure) => late.tellRefusal(failure, t('authorization.saveFailed')),
-          );
-        }}
+        onSave={() => save.mutate({ companyId: company.id, expiresOn }, { onSuccess: onClose })}
       >
         <DayField
           required

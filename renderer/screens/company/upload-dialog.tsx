@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import {
   confirmationOf,
   toKnownError,
@@ -10,8 +8,8 @@ import {
 } from '../../shared/authorizations/confirmation.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -30,15 +28,16 @@ interface UploadDialogProps {
 export function UploadDialog({ file, others, authorization, onClose }: UploadDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
   const taken = useTakenDocument(file);
-  const upload = useCommand('authorizations.upload', [
-    'authorizations.get',
-    'authorizations.list',
-    'companies.list',
-    'companies.get',
-  ]);
   const { company, state, required } = authorization;
+  const upload = useCommand(
+    'authorizations.upload',
+    ['authorizations.get', 'authorizations.list', 'companies.list', 'companies.get'],
+    {
+      about: () => company.fullName,
+      onDone: () => notify({ tone: 'good', lines: [t('authorization.received')] }),
+    },
+  );
   const check = taken.data?.check;
   const isGood = check?.kind === 'good';
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -55,13 +54,7 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
   function send(): void {
     if (taken.data === undefined || !isGood) return;
     const input = { companyId: company.id, fileId: taken.data.fileId, ...confirmation };
-    upload.mutateAsync(input).then(
-      () => {
-        notify({ tone: 'good', lines: [t('authorization.received')] });
-        if (late.isShown()) onClose();
-      },
-      (failure: CallFailure) => late.tellRefusal(failure, company.fullName),
-    );
+    upload.mutate(input, { onSuccess: onClose });
   }
   return (
     <Dialog

@@ -1,15 +1,13 @@
 import type { Output } from '../../../contract/methods.ts';
 import { sumAmounts } from '../../../contract/money.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
 import { type Decision, DecisionForm } from '../../shared/history/decision-form.tsx';
 import styles from '../../shared/layout/chosen.module.css';
 import { Dialog } from '../../shell/dialog.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 interface ResolveAllDialogProps {
@@ -31,14 +29,12 @@ const named = 3;
 export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: ResolveAllDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
-  const resolve = useCommand('submissions.resolveAll', [
-    'submissions.get',
-    'submissions.list',
-    'submissions.causes',
-    'overview.get',
-    'app.status',
-  ]);
+  const title = t('resolveAll.title', { count: submissions.length });
+  const resolve = useCommand(
+    'submissions.resolveAll',
+    ['submissions.get', 'submissions.list', 'submissions.causes', 'overview.get', 'app.status'],
+    { about: () => title, onDone: (told, { decision }) => tell(decision, told) },
+  );
 
   function tell(decision: Decision, { resolved, others }: Output<'submissions.resolveAll'>): void {
     const done = resolved.length === 0 ? [] : [t('resolveAll.done', { count: resolved.length })];
@@ -57,11 +53,7 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
         ? {}
         : { link: { href, text: t('resolveAll.see') } };
     notify({ tone: others.length === 0 ? 'good' : 'bad', lines: [...done, ...left], ...link });
-    if (!late.isShown()) return;
-    if (decision === 'not_delivered' && resolved.length > 0) onNotDelivered(resolved);
-    else onClose();
   }
-  const title = t('resolveAll.title', { count: submissions.length });
   return (
     <Dialog onClose={onClose} title={title} size="lg">
       <DecisionForm
@@ -71,9 +63,15 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
         command={resolve}
         onDecide={(resolution) => {
           const ids = submissions.map(({ id }) => id);
-          resolve.mutateAsync({ ids, ...resolution }).then(
-            (told) => tell(resolution.decision, told),
-            (failure: CallFailure) => late.tellRefusal(failure, title),
+          resolve.mutate(
+            { ids, ...resolution },
+            {
+              onSuccess: ({ resolved }) => {
+                if (resolution.decision === 'not_delivered' && resolved.length > 0)
+                  onNotDelivered(resolved);
+                else onClose();
+              },
+            },
           );
         }}
         onClose={onClose}

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { use, useEffect, useRef } from 'react';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { toDay } from '../../format/record-values.ts';
 import { addRecordTexts } from '../../i18n.ts';
 import { placeHash } from '../../router.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { bookText, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -57,8 +58,11 @@ function Filled({ id, record, form }: RecordProps & { readonly form: RecordForm 
   const modification = useModification(id, record, form);
   const box = useRef<HTMLFormElement>(null);
   const { source } = form;
-  const cancel = useCommand('submissions.buildCancellation', ['submissions.corrections']);
   const show = useShowMade();
+  const cancel = useCommand('submissions.buildCancellation', ['submissions.corrections'], {
+    about: () => t('corrections.failed'),
+    onDone: ({ file }) => show([file]),
+  });
 
   const { refusals } = modification;
   useEffect(() => {
@@ -88,12 +92,7 @@ function Filled({ id, record, form }: RecordProps & { readonly form: RecordForm 
             variant="default"
             size="xs"
             loading={cancel.isPending}
-            onClick={() =>
-              cancel.mutate(
-                { id: source.submissionId, records: [source.record] },
-                { onSuccess: ({ file }) => void show([file]) },
-              )
-            }
+            onClick={() => cancel.mutate({ id: source.submissionId, records: [source.record] })}
             title={t('corrections.cancelText')}
             data-testid="cancel-record"
           >

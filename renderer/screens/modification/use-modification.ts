@@ -8,6 +8,8 @@ import { useHost, useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
 import { useKept } from '../../shell/screen-state.tsx';
+import { useCommand, useIsShown } from '../../shell/use-command.ts';
+import { useTexts } from '../../texts.ts';
 import {
   changedPaths,
   pathsByCount,
@@ -74,7 +76,12 @@ function useCheck(id: string, record: number, values: Values) {
 /** The changes of a record, their verdict, and the file made from them. */
 export function useModification(id: string, record: number, form: RecordForm) {
   const { bridge } = useHost();
+  const { t } = useTexts();
   const show = useShowMade();
+  const isShown = useIsShown();
+  const build = useCommand('submissions.buildModification', [], {
+    about: () => t('corrections.failed'),
+  });
   const at = `${id}/${record}`;
   const { fields } = form;
   const before = useMemo(() => toValues(form.values), [form.values]);
@@ -99,10 +106,11 @@ export function useModification(id: string, record: number, form: RecordForm) {
         return;
       }
       const order = { ...input, alone: isAsXml };
-      const { file } = await callMethod(bridge, 'submissions.buildModification', order);
+      const { file } = await build.mutateAsync(order);
+      const isHere = isShown();
       setKept(null);
       await show([file]);
-      if (isAsXml) goTo('submit', file.id, 'xml');
+      if (isAsXml && isHere) goTo('submit', file.id, 'xml');
     } catch (thrown) {
       setError(toCallError(thrown));
     } finally {

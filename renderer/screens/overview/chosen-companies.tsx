@@ -1,13 +1,12 @@
 import { Autocomplete, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
-import { toCallError } from '../../api/bridge.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { ChooseButtons, useChoice } from '../../shared/layout/choice.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { canHaveNothing, isMarkedNothing } from './quarter-filter.ts';
 import { useSetNothing } from './use-set-nothing.ts';
@@ -97,14 +96,19 @@ interface LabelDialogProps extends Pick<ChosenCompaniesProps, 'companies'> {
 function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
   const { clear } = useChoice();
   const { data } = useMethod('companies.labels', {});
-  const save = useCommand('companies.setLabels', ['quarter.get', 'companies.labels']);
   const [text, setText] = useState(commonLabel(companies, label));
   const counted = { count: companies.length };
   const known = (label === 'adviser' ? data?.advisers : data?.groups) ?? [];
   const title = t(`matrix.chosen.assign.${label}`);
+  const save = useCommand('companies.setLabels', ['quarter.get', 'companies.labels'], {
+    about: () => title,
+    onDone: () => {
+      clear();
+      notify({ tone: 'good', lines: [t('matrix.chosen.labelled', counted)] });
+    },
+  });
   return (
     <Dialog onClose={onClose} title={title} size="sm">
       <DialogForm
@@ -114,17 +118,10 @@ function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
         error={save.error}
         onClose={onClose}
         onSave={() =>
-          save
-            .mutateAsync({
-              companyIds: companies.map(({ id }) => id),
-              [label]: text.trim() || null,
-            })
-            .then(() => {
-              if (late.isShown()) onClose();
-              clear();
-              notify({ tone: 'good', lines: [t('matrix.chosen.labelled', counted)] });
-            })
-            .catch((thrown) => late.tellRefusal({ error: toCallError(thrown) }, title))
+          save.mutate(
+            { companyIds: companies.map(({ id }) => id), [label]: text.trim() || null },
+            { onSuccess: onClose },
+          )
         }
       >
         <Autocomplete

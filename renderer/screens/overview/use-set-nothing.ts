@@ -1,7 +1,6 @@
 import type { QuarterCompany } from '../../../contract/quarter.ts';
-import { useCommand } from '../../api/queries.ts';
 import { useNotify } from '../../shell/notify.tsx';
-import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
+import { useCommand } from '../../shell/use-command.ts';
 
 interface Marking {
   readonly companies: readonly QuarterCompany[];
@@ -16,16 +15,18 @@ interface Marking {
 /** Records whether companies have nothing to file in a quarter, and says so. */
 export function useSetNothing() {
   const notify = useNotify();
-  const notifyRefusal = useNotifyRefusal();
-  const mark = useCommand('quarter.setNothing', ['quarter.get']);
+  const mark = useCommand('quarter.setNothing', ['quarter.get'], { tells: 'all' });
   return {
     isSetting: mark.isPending,
     set({ companies, period, nothing, done, onDone }: Marking): void {
       // What was pressed may be gone before the answer: a callback of `mutate` would be lost.
-      mark.mutateAsync({ companyIds: companies.map(({ id }) => id), period, nothing }).then(() => {
-        onDone?.();
-        notify({ tone: 'good', lines: [done] });
-      }, notifyRefusal);
+      mark.mutateAsync({ companyIds: companies.map(({ id }) => id), period, nothing }).then(
+        () => {
+          onDone?.();
+          notify({ tone: 'good', lines: [done] });
+        },
+        () => undefined,
+      );
     },
   };
 }

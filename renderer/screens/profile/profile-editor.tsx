@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import type { Output } from '../../../contract/methods.ts';
-import { useCommand } from '../../api/queries.ts';
 import { saveBytes } from '../../shared/documents/document-download.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ProfileRefusal } from '../../shared/profile/profile-refusal.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './profile.module.css';

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ConnectionEntry } from '../../../contract/connection.ts';
-import { useCommand } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { ConnectionKindChoice, isOnThisMachine, type RemoteKind } from './connection-kind.tsx';
 import { isWholeAddress } from './whole-address.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ConnectionInput, NewConnection } from '../../../contract/connection.ts';
 import type { CallError } from '../../../contract/errors.ts';
-import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 interface ConnectionRefusalProps {

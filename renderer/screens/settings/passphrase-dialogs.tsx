@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { NewPassphrase, useNewPassphrase } from '../../shell/new-passphrase.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 interface DialogProps {
@@ -41,21 +40,16 @@ function CurrentPassphrase({ value, error, onChange }: CurrentPassphraseProps) {
 export function ChangePassphraseDialog({ onClose }: DialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
   const [current, setCurrent] = useState('');
   const draft = useNewPassphrase();
-  const protect = useCommand('secrets.protect', ['app.status', 'connection.get']);
+  const protect = useCommand('secrets.protect', ['app.status', 'connection.get'], {
+    about: () => t('settings.protection.change'),
+    onDone: () => notify({ tone: 'good', lines: [t('settings.protection.changed')] }),
+  });
 
   function submit(): void {
     if (!draft.check()) return;
-    // The dialog may be gone before the answer: a callback of `mutate` would be lost.
-    protect.mutateAsync({ passphrase: draft.passphrase, current }).then(
-      () => {
-        notify({ tone: 'good', lines: [t('settings.protection.changed')] });
-        if (late.isShown()) onClose();
-      },
-      (failure: CallFailure) => late.tellRefusal(failure, t('settings.protection.change')),
-    );
+    protect.mutate({ passphrase: draft.passphrase, current }, { onSuccess: onClose });
   }
   return (
     <Dialog onClose={onClose} title={t('settings.protection.change')} size="lg">
@@ -84,10 +78,11 @@ export function ChangePassphraseDialog({ onClose }: DialogProps) {
 /** Removes the passphrase, and says how the keys are protected afterwards. */
 export function RemovePassphraseDialog({ onClose }: DialogProps) {
   const { t } = useTexts();
-  const late = useLateEnd();
   const [current, setCurrent] = useState('');
-  const unprotect = useCommand('secrets.unprotect', ['app.status', 'connection.get']);
   const title = t('settings.protection.remove');
+  const unprotect = useCommand('secrets.unprotect', ['app.status', 'connection.get'], {
+    about: () => title,
+  });
   return (
     <Dialog onClose={onClose} title={title} size="lg">
       <DialogForm
@@ -97,12 +92,7 @@ export function RemovePassphraseDialog({ onClose }: DialogProps) {
         isComplete={current !== ''}
         error={isWrong(unprotect.error) ? null : unprotect.error}
         onClose={onClose}
-        onSave={() => {
-          unprotect.mutateAsync({ passphrase: current }).then(
-            () => late.isShown() && onClose(),
-            (failure: CallFailure) => late.tellRefusal(failure, title),
-          );
-        }}
+        onSave={() => unprotect.mutate({ passphrase: current }, { onSuccess: onClose })}
       >
         <p className="z-second">{t('settings.protection.removeText')}</p>
         <CurrentPassphrase value={current} error={unprotect.error} onChange={setCurrent} />

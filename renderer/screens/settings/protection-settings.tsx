@@ -1,12 +1,13 @@
 import { Button, NumberInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Protection, Settings } from '../../../contract/settings.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { NewPassphrase, useNewPassphrase } from '../../shell/new-passphrase.tsx';
 import { UnlockButton } from '../../shell/unlock.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Connection } from '../../../contract/connection.ts';
-import { useCommand } from '../../api/queries.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 

@@ -1,12 +1,10 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InstalledPackage } from '../../../contract/schema-package.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { readYears } from './schema-choice.ts';
@@ -20,8 +18,10 @@ interface SchemaChoiceDialogProps {
 export function SchemaChoiceDialog({ installed, onClose }: SchemaChoiceDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
-  const activate = useCommand('schemas.activate', ['schemas.list']);
+  const activate = useCommand('schemas.activate', ['schemas.list'], {
+    about: () => t('schemaPackages.choiceTitle'),
+    onDone: () => notify({ tone: 'good', lines: [t('schemaPackages.changed')] }),
+  });
   const [scope, setScope] = useState<'all' | 'some'>('all');
   const [yearsText, setYearsText] = useState('');
   const [from, setFrom] = useState('');
@@ -33,14 +33,8 @@ export function SchemaChoiceDialog({ installed, onClose }: SchemaChoiceDialogPro
       ...(years !== null && years.length > 0 ? { fiscalYears: [...years] } : {}),
       ...(from === '' ? {} : { from }),
     };
-    // The dialog may be gone before the answer: a callback of `mutate` would be lost.
-    activate.mutateAsync({ id: installed.id, ...(scope === 'all' ? {} : limits) }).then(
-      () => {
-        notify({ tone: 'good', lines: [t('schemaPackages.changed')] });
-        if (late.isShown()) onClose();
-      },
-      (failure: CallFailure) => late.tellRefusal(failure, t('schemaPackages.choiceTitle')),
-    );
+    const input = { id: installed.id, ...(scope === 'all' ? {} : limits) };
+    activate.mutate(input, { onSuccess: onClose });
   }
   return (
     <Dialog onClose={onClose} title={t('schemaPackages.choiceTitle')}>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { InstalledPackage, InstalledSchema } from '../../../contract/schema-package.ts';
-import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
@@ -36,11 +36,17 @@ function Actions({ installed, isWayBack }: ActionsProps) {
   const { t } = useTexts();
   const notify = useNotify();
   const [choosing, setChoosing] = useState(false);
-  const activate = useCommand('schemas.activate', ['schemas.list']);
-  const remove = useCommand('schemas.remove', ['schemas.list']);
+  const tell = (done: 'schemaPackages.changed' | 'schemaPackages.removed') =>
+    notify({ tone: 'good', lines: [t(done)] });
+  const activate = useCommand('schemas.activate', ['schemas.list'], {
+    about: () => t('schemaPackages.back'),
+    onDone: () => tell('schemaPackages.changed'),
+  });
+  const remove = useCommand('schemas.remove', ['schemas.list'], {
+    onDone: () => tell('schemaPackages.removed'),
+  });
   const isBuiltIn = installed.source === 'built_in';
   const error = activate.error ?? remove.error;
-  const tell = (line: string) => () => notify({ tone: 'good', lines: [line] });
   return (
     <>
       {error === null ? null : <ErrorNotice error={error.error} />}
@@ -50,12 +56,7 @@ function Actions({ installed, isWayBack }: ActionsProps) {
             variant="default"
             size="xs"
             loading={activate.isPending}
-            onClick={() =>
-              activate.mutate(
-                { id: installed.id },
-                { onSuccess: tell(t('schemaPackages.changed')) },
-              )
-            }
+            onClick={() => activate.mutate({ id: installed.id })}
             data-testid="schema-back"
           >
             {t('schemaPackages.back')}
@@ -78,12 +79,7 @@ function Actions({ installed, isWayBack }: ActionsProps) {
             confirm={t('company.removeConfirm')}
             loading={remove.isPending}
             testId="schema-remove"
-            onRemove={() =>
-              // The card goes away with its package.
-              remove
-                .mutateAsync({ id: installed.id })
-                .then(tell(t('schemaPackages.removed')), () => undefined)
-            }
+            onRemove={() => remove.mutate({ id: installed.id })}
           />
         ) : null}
       </div>

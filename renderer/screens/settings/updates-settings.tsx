@@ -1,9 +1,10 @@
 import { Button, Group, Progress, Switch } from '@mantine/core';
 import type { Settings } from '../../../contract/settings.ts';
 import type { UpdateStatus } from '../../../contract/update.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { type Translate, useTexts } from '../../texts.ts';
 import { useSaveSettings } from './use-saving.ts';
 

@@ -1,27 +1,19 @@
 import type { Input, MethodName } from '../../../contract/methods.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 /** A command that reports its success; the readings of `stale` are refreshed. */
 function useSaving<Name extends MethodName>(method: Name, stale: readonly MethodName[]) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
-  const command = useCommand(method, stale);
+  const command = useCommand(method, stale, {
+    about: () => t('settings.save'),
+    onDone: () => notify({ tone: 'good', lines: [t('app.saved')] }),
+  });
   return {
-    save: (input: Input<Name>, onSaved?: () => void) => {
-      // The page may be left before the answer: a callback of `mutate` would be lost.
-      command.mutateAsync(input).then(
-        () => {
-          notify({ tone: 'good', lines: [t('app.saved')] });
-          onSaved?.();
-        },
-        (failure: CallFailure) => late.tellRefusal(failure, t('settings.save')),
-      );
-    },
+    save: (input: Input<Name>, onSaved?: () => void) =>
+      void command.mutateAsync(input).then(onSaved, () => undefined),
     isSaving: command.isPending,
     error: command.error?.error ?? null,
     /** Drops the failure: it was resolved elsewhere. */

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
 import type { SchemaDifference } from '../../../contract/schema-package.ts';
 import { toCallError } from '../../api/bridge.ts';
-import { useCommand, useHost } from '../../api/queries.ts';
-import { useLateEnd } from '../../shell/late-end.ts';
+import { useHost } from '../../api/queries.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand, useIsShown } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { packageName } from './schema-choice.ts';
 import { readDifferences } from './schema-difference.tsx';
@@ -16,9 +16,11 @@ export function useSchemaInstall() {
   const { t } = useTexts();
   const { bridge } = useHost();
   const notify = useNotify();
-  const command = useCommand('schemas.install', ['schemas.list']);
-  const { mutate: discard } = useCommand('submissions.discard');
-  const late = useLateEnd();
+  const command = useCommand('schemas.install', ['schemas.list'], {
+    about: () => t('schemaPackages.failed'),
+  });
+  const { mutate: discard } = useCommand('submissions.discard', [], { tells: 'none' });
+  const isShown = useIsShown();
   const [differences, setDifferences] = useState<readonly SchemaDifference[] | null>(null);
   /** The files of a package that waits for the person's decision. */
   const waiting = useRef<readonly string[]>([]);
@@ -35,7 +37,6 @@ export function useSchemaInstall() {
   function fail(refusal: CallError): void {
     setDifferences(null);
     setError(refusal);
-    late.tellRefusal({ error: refusal }, t('schemaPackages.failed'));
   }
 
   async function install(fileIds: readonly string[], confirm: boolean): Promise<void> {
@@ -48,7 +49,7 @@ export function useSchemaInstall() {
       notify({ tone: 'good', lines: [t(words, { name: packageName(t, done.package) })] });
     } catch (thrown) {
       const refusal = toCallError(thrown);
-      if (refusal.code === 'schema_package_differs' && !confirm && late.isShown()) {
+      if (refusal.code === 'schema_package_differs' && !confirm && isShown()) {
         waiting.current = fileIds;
         setDifferences(readDifferences(refusal));
         return;

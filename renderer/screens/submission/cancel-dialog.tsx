@@ -1,15 +1,12 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { toDay } from '../../format/record-values.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
-import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './cancel-dialog.module.css';
@@ -87,9 +84,10 @@ export function CancelDialog(props: CancelDialogProps) {
     new Set(record === undefined ? [] : [record]),
   );
   const show = useShowMade();
-  const notify = useNotify();
-  const late = useLateEnd();
-  const build = useCommand('submissions.buildCancellation', ['submissions.corrections']);
+  const build = useCommand('submissions.buildCancellation', ['submissions.corrections'], {
+    about: () => t('corrections.cancelTitle'),
+    onDone: ({ file }) => show([file]),
+  });
 
   function toggle(record: number): void {
     setChosen((now) => {
@@ -100,15 +98,7 @@ export function CancelDialog(props: CancelDialogProps) {
   }
   function submit(): void {
     const records = [...chosen].toSorted((one, other) => one - other);
-    build
-      .mutateAsync(scope === 'whole' ? { id: submission.id } : { id: submission.id, records })
-      .then(
-        ({ file }) => {
-          if (late.isShown()) void show([file]);
-          else notify({ tone: 'good', lines: [t('corrections.made', { count: 1 })] });
-        },
-        (failure: CallFailure) => late.tellRefusal(failure, t('corrections.cancelTitle')),
-      );
+    build.mutate(scope === 'whole' ? { id: submission.id } : { id: submission.id, records });
   }
   return (
     <Dialog onClose={onClose} title={t('corrections.cancelTitle')} size="lg">

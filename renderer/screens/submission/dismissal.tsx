@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
-import { useCommand } from '../../api/queries.ts';
 import { DismissDialog, dismissalNote } from '../../shared/history/dismiss-dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -31,19 +31,17 @@ interface DismissedProps {
 /** A dismissed submission: since when and why, and how to reopen it. */
 export function Dismissed({ submission, dismissedAt, events }: DismissedProps) {
   const { t, formats } = useTexts();
-  const reopen = useCommand('submissions.reopen', [
-    'submissions.get',
-    'submissions.list',
-    'overview.get',
-    'app.status',
-  ]);
   const notify = useNotify();
   const { id, file } = submission;
-  const done = {
-    name: dismissalNote,
-    tone: 'good',
-    lines: [t('dismissal.reopened', { file })],
-  } as const;
+  const reopen = useCommand(
+    'submissions.reopen',
+    ['submissions.get', 'submissions.list', 'overview.get', 'app.status'],
+    {
+      about: () => file,
+      onDone: () =>
+        notify({ name: dismissalNote, tone: 'good', lines: [t('dismissal.reopened', { file })] }),
+    },
+  );
   const note = events.findLast(({ kind }) => kind === 'dismissed')?.data.note;
   return (
     <>
@@ -63,13 +61,7 @@ export function Dismissed({ submission, dismissedAt, events }: DismissedProps) {
           <Button
             variant="default"
             loading={reopen.isPending}
-            onClick={() => {
-              // This notice may be gone before the answer: a callback of `mutate` would be lost.
-              reopen.mutateAsync({ ids: [id] }).then(
-                () => notify(done),
-                () => undefined,
-              );
-            }}
+            onClick={() => reopen.mutate({ ids: [id] })}
             data-testid="reopen"
           >
             {t('dismissal.reopen')}

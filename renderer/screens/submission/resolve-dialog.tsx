@@ -1,10 +1,8 @@
 import type { Submission } from '../../../contract/submission.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { reasonTitle } from '../../sentences.ts';
 import { DecisionForm } from '../../shared/history/decision-form.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 interface ResolveDialogProps {
@@ -19,12 +17,11 @@ interface ResolveDialogProps {
 export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
   const { t, formats, i18n } = useTexts();
   const { id, company, taxpayer, file } = submission;
-  const late = useLateEnd();
-  const resolve = useCommand('submissions.resolve', [
-    'submissions.get',
-    'submissions.list',
-    'app.status',
-  ]);
+  const resolve = useCommand(
+    'submissions.resolve',
+    ['submissions.get', 'submissions.list', 'app.status'],
+    { about: () => file },
+  );
   const reason = reasonTitle(i18n, submission.answerCode);
   return (
     <Dialog onClose={onClose} title={t('resolve.title')} size="lg">
@@ -33,11 +30,7 @@ export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
         save={t('resolve.save')}
         many={false}
         command={resolve}
-        onDecide={(resolution) => {
-          resolve
-            .mutateAsync({ id, ...resolution })
-            .then(onClose, (failure: CallFailure) => late.tellRefusal(failure, file));
-        }}
+        onDecide={(resolution) => resolve.mutate({ id, ...resolution }, { onSuccess: onClose })}
         onClose={onClose}
       >
         <div className="z-second">

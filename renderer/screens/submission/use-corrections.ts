@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { CallError } from '../../../contract/errors.ts';
 import type { Output } from '../../../contract/methods.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { callMethod, toCallError } from '../../api/bridge.ts';
-import { useHost, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
+import { useCommand } from '../../shell/use-command.ts';
+import { useTexts } from '../../texts.ts';
 import { otherWays, toMake, type Which, waitingCorrections } from './what-to-correct.ts';
 
 type Corrections = Output<'submissions.corrections'>;
@@ -17,24 +17,24 @@ export function useCorrections(id: string): Corrections | undefined {
 
 /** Makes the correction of a submission, or goes to the one that waits on Submit. */
 export function usePreparing(id: string) {
-  const { bridge } = useHost();
+  const { t } = useTexts();
   const show = useShowMade();
   const corrections = useCorrections(id);
-  const [error, setError] = useState<CallError | null>(null);
+  const extract = useCommand('submissions.extractRejected', [], {
+    about: () => t('corrections.failed'),
+  });
   const [isMaking, setMaking] = useState(false);
   const kinds = corrections === undefined ? [] : toMake(corrections);
   const waiting = corrections === undefined ? [] : waitingCorrections(corrections);
 
   async function make(wanted: readonly Which[]): Promise<void> {
-    setError(null);
     setMaking(true);
     try {
       const files: WorklistFile[] = [];
-      for (const which of wanted)
-        files.push((await callMethod(bridge, 'submissions.extractRejected', { id, which })).file);
+      for (const which of wanted) files.push((await extract.mutateAsync({ id, which })).file);
       await show(files);
-    } catch (thrown) {
-      setError(toCallError(thrown));
+    } catch {
+      // The command has it in `error`.
     } finally {
       setMaking(false);
     }
@@ -48,6 +48,6 @@ export function usePreparing(id: string) {
     canMake: kinds.length > 0,
     isWaiting: kinds.length === 0 && waiting.length > 0,
     isMaking,
-    error,
+    error: extract.error?.error ?? null,
   };
 }

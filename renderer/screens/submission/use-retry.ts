@@ -2,11 +2,9 @@ import { useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { goTo, parsePlace } from '../../router.ts';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 /**
@@ -16,25 +14,28 @@ import { useTexts } from '../../texts.ts';
 export function useRetry({ id, file }: Submission) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
-  const command = useCommand('submissions.retry', ['submissions.list', 'app.status']);
+  const command = useCommand('submissions.retry', ['submissions.list', 'app.status'], {
+    about: () => file,
+    onDone: (submission) => {
+      notify({ tone: 'good', lines: [t('submission.retryQueued')] });
+      if (parsePlace(window.location.hash).id === id) goTo('history', submission.id);
+    },
+  });
   const [duplicates, setDuplicates] = useState<readonly SentBefore[] | null>(null);
   const [error, setError] = useState<CallError | null>(null);
 
   function retry(confirmDuplicates: boolean): void {
     setError(null);
-    command.mutateAsync({ id, confirmDuplicates }).then(
-      (submission) => {
-        setDuplicates(null);
-        notify({ tone: 'good', lines: [t('submission.retryQueued')] });
-        if (parsePlace(window.location.hash).id === id) goTo('history', submission.id);
-      },
-      (failure: CallFailure) => {
-        const { code, details } = failure.error;
-        const isDuplicate = code === 'already_sent' && !confirmDuplicates;
-        setDuplicates(isDuplicate ? (details.files as unknown as readonly SentBefore[]) : null);
-        if (!isDuplicate) setError(failure.error);
-        late.tellRefusal(failure, file);
+    command.mutate(
+      { id, confirmDuplicates },
+      {
+        onSuccess: () => setDuplicates(null),
+        onError: (failure) => {
+          const { code, details } = failure.error;
+          const isDuplicate = code === 'already_sent' && !confirmDuplicates;
+          setDuplicates(isDuplicate ? (details.files as unknown as readonly SentBefore[]) : null);
+          if (!isDuplicate) setError(failure.error);
+        },
       },
     );
   }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { useCommand } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { partsOf } from '../../shared/worklist/worklist.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -36,7 +36,11 @@ export function FileOrigin({ origin }: Pick<WorklistFile, 'origin'>) {
 export function SplitOffer({ file }: { readonly file: WorklistFile }) {
   const { t } = useTexts();
   const notify = useNotify();
-  const split = useCommand('submissions.split', ['submissions.worklist']);
+  const split = useCommand('submissions.split', ['submissions.worklist'], {
+    about: () => file.name,
+    onDone: ({ files }) =>
+      notify({ tone: 'good', lines: [t('corrections.made', { count: files.length })] }),
+  });
   const parts = partsOf(file);
   if (parts < 2) return null;
   return (
@@ -53,14 +57,7 @@ export function SplitOffer({ file }: { readonly file: WorklistFile }) {
             data-testid="split-file"
             onClick={() =>
               // The parts take the place of this file.
-              split.mutateAsync({ fileId: file.id }).then(
-                ({ files }) => {
-                  const count = files.length;
-                  const made = t('corrections.made', { count });
-                  notify({ tone: 'good', lines: [made] });
-                },
-                () => undefined,
-              )
+              split.mutate({ fileId: file.id })
             }
           >
             {t('corrections.splitAction', { count: parts })}

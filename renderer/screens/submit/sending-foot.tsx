@@ -1,11 +1,11 @@
 import { Button, Progress } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import type { HeldSubmission } from '../../../contract/queue.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { PauseButton } from '../../shared/sending/pause-button.tsx';
 import type { SendingProgress } from '../../shared/worklist/worklist.ts';
-import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { timeLeftText } from './time-left.ts';
 
@@ -33,12 +33,11 @@ export function SendingFoot({ done, undelivered, total, onTheWay }: SendingProgr
   });
   // Shown first where nothing continues without a person.
   const isMoving = held.length < onTheWay.length;
-  const cancel = useCommand('submissions.cancelJob', [
-    'submissions.worklist',
-    'submissions.list',
-    'app.status',
-  ]);
-  const onError = useNotifyRefusal();
+  const cancel = useCommand(
+    'submissions.cancelJob',
+    ['submissions.worklist', 'submissions.list', 'app.status'],
+    { tells: 'all' },
+  );
   const sent = [
     t('submit.progress', { done: done - undelivered, total }),
     ...(undelivered > 0 ? [t('batch.failed', { count: undelivered })] : []),
@@ -67,7 +66,7 @@ export function SendingFoot({ done, undelivered, total, onTheWay }: SendingProgr
           <Button
             variant="default"
             loading={cancel.isPending}
-            onClick={() => cancel.mutate({ all: true }, { onError })}
+            onClick={() => cancel.mutate({ all: true })}
             data-testid="cancel-queue"
           >
             {t(secondsLeft > 0 ? 'submit.stopNow' : 'submit.stop')}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconFileTypeXml, IconUpload } from '@tabler/icons-react';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useIntake } from '../../shell/intake.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { formText, listedBooks, useTexts } from '../../texts.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import styles from './submit-empty.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useCommand } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 /** The foot without a connection: enter the keys, or practise. */

@@ -13,16 +13,12 @@ const maxYears = 5;
 interface DecisionDialogProps {
   readonly authorizations: readonly Authorization[];
   readonly onClose: () => void;
-  /** Closes it after recording, too; `onClose` by default. */
+  /** Runs after recording, also when the dialog was closed before. */
   readonly onRecorded?: () => void;
 }
 
 /** Records the review's result for one company or several: approved until a day, or rejected. */
-export function DecisionDialog({
-  authorizations,
-  onClose,
-  onRecorded = onClose,
-}: DecisionDialogProps) {
+export function DecisionDialog({ authorizations, onClose, onRecorded }: DecisionDialogProps) {
   const { t } = useTexts();
   const legendId = useId();
   // The decision is about what is shown here, whatever changes while the dialog is open.
@@ -31,7 +27,10 @@ export function DecisionDialog({
   const [date, setDate] = useState(() => today());
   const [expiresOn, setExpiresOn] = useState('');
   const [reason, setReason] = useState('');
-  const { record, isSaving, error } = useRecord('authorizations.decideAll', reviewed, onRecorded);
+  const { record, isSaving, error } = useRecord('authorizations.decideAll', reviewed, {
+    onClose,
+    onRecorded,
+  });
   const isApproved = decision === 'approved';
   const days = reviewed.flatMap(({ document }) =>
     document === null ? [] : [today(new Date(document.at))],

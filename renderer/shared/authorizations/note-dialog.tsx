@@ -11,17 +11,20 @@ import { useNamed, useRecord } from './use-record.ts';
 interface NoteDialogProps {
   readonly authorizations: readonly Authorization[];
   readonly onClose: () => void;
-  /** Closes it after recording, too; `onClose` by default. */
+  /** Runs after recording, also when the dialog was closed before. */
   readonly onRecorded?: () => void;
 }
 
 /** Records that the documents of one company or several were uploaded in the service's panel. */
-export function NoteDialog({ authorizations, onClose, onRecorded = onClose }: NoteDialogProps) {
+export function NoteDialog({ authorizations, onClose, onRecorded }: NoteDialogProps) {
   const { t } = useTexts();
   const [chosen] = useState(authorizations);
   const [date, setDate] = useState(() => today());
   const [note, setNote] = useState('');
-  const { record, isSaving, error } = useRecord('authorizations.noteUploadAll', chosen, onRecorded);
+  const { record, isSaving, error } = useRecord('authorizations.noteUploadAll', chosen, {
+    onClose,
+    onRecorded,
+  });
   return (
     <Dialog onClose={onClose} title={t('authorization.noteTitle')} size="lg">
       <DialogForm

@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
-import type { Input } from '../../../contract/methods.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
+import type { Input, Output } from '../../../contract/methods.ts';
 import { errorSentences } from '../../sentences.ts';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 /** A step for several companies with one result. */
@@ -14,45 +12,47 @@ type SeveralMethod = `authorizations.${'decideAll' | 'noteUploadAll' | 'resolveA
 /** The number of named companies; the others are counted. */
 const maxNamed = 3;
 
+interface RecordOptions {
+  readonly onClose: () => void;
+  /** Runs also when the dialog was closed before the answer. */
+  readonly onRecorded?: (() => void) | undefined;
+}
+
 /** Records a step for some companies, and reports those where it was not possible. */
 export function useRecord<Method extends SeveralMethod>(
   method: Method,
   authorizations: readonly Authorization[],
-  onRecorded: () => void,
+  { onClose, onRecorded }: RecordOptions,
 ) {
   const { t, i18n } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
-  const command = useCommand(method, [
-    'authorizations.get',
-    'authorizations.list',
-    'companies.list',
-    'companies.get',
-  ]);
+  const command = useCommand(
+    method,
+    ['authorizations.get', 'authorizations.list', 'companies.list', 'companies.get'],
+    { about: () => t('authorization.saveFailed'), onDone: tell },
+  );
 
+  function tell({ recorded, others }: Output<Method>): void {
+    const stayed = others.slice(0, maxNamed).map(({ companyId, error }) => {
+      const own = authorizations.find(({ company }) => company.id === companyId);
+      const { title: reason } = errorSentences(i18n, error);
+      return t('authorizations.stayed', { name: own?.company.fullName ?? '', reason });
+    });
+    const more = others.length - stayed.length;
+    if (more > 0) stayed.push(t('authorizations.stayedMore', { count: more }));
+    if (authorizations.length > 1)
+      notify({
+        tone: others.length === 0 ? 'good' : 'bad',
+        lines: [t('authorizations.recorded', { count: recorded.length }), ...stayed],
+      });
+    onRecorded?.();
+  }
   function record(result: Omit<Input<Method>, 'companies'>): void {
     const companies = authorizations.map(({ company, document }) => ({
       companyId: company.id,
       documentId: document?.id ?? null,
     }));
-    command.mutateAsync({ companies, ...result } as Input<Method>).then(
-      ({ recorded, others }) => {
-        const stayed = others.slice(0, maxNamed).map(({ companyId, error }) => {
-          const own = authorizations.find(({ company }) => company.id === companyId);
-          const { title: reason } = errorSentences(i18n, error);
-          return t('authorizations.stayed', { name: own?.company.fullName ?? '', reason });
-        });
-        const more = others.length - stayed.length;
-        if (more > 0) stayed.push(t('authorizations.stayedMore', { count: more }));
-        if (authorizations.length > 1)
-          notify({
-            tone: others.length === 0 ? 'good' : 'bad',
-            lines: [t('authorizations.recorded', { count: recorded.length }), ...stayed],
-          });
-        if (late.isShown()) onRecorded();
-      },
-      (failure: CallFailure) => late.tellRefusal(failure, t('authorization.saveFailed')),
-    );
+    command.mutate({ companies, ...result } as Input<Method>, { onSuccess: onClose });
   }
   return { record, isSaving: command.isPending, error: command.error };
 }

@@ -1,11 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { NewPassphrase, useNewPassphrase } from '../../shell/new-passphrase.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Section } from '../layout/section.tsx';
 import { BackupList } from './backup-list.tsx';
@@ -16,22 +15,20 @@ export function BackupSettings() {
   const { t } = useTexts();
   const notify = useNotify();
   const { data, error, refetch } = useMethod('backup.list', {});
-  const create = useCommand('backup.create', ['backup.list']);
-  const late = useLateEnd();
   const [sealed, setSealed] = useState(false);
   const draft = useNewPassphrase();
+  const create = useCommand('backup.create', ['backup.list'], {
+    about: () => t('backup.create'),
+    onDone: () => {
+      draft.clear();
+      notify({ tone: 'good', lines: [t('backup.made')] });
+    },
+  });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (sealed && !draft.check()) return;
-    // The page may be left before the answer: a callback of `mutate` would be lost.
-    create.mutateAsync(sealed ? { passphrase: draft.passphrase } : {}).then(
-      () => {
-        draft.clear();
-        notify({ tone: 'good', lines: [t('backup.made')] });
-      },
-      (failure: CallFailure) => late.tellRefusal(failure, t('backup.create')),
-    );
+    create.mutate(sealed ? { passphrase: draft.passphrase } : {});
   }
   return (
     <Section title={t('backup.title')} text={t('backup.text')} testId="settings-backup">

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ChainState } from '../../../contract/history.ts';
-import { useCommand, useHost, useMethod } from '../../api/queries.ts';
+import { useHost, useMethod } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TechnicalDetails } from '../../ui/technical-details.tsx';

@@ -1,8 +1,8 @@
 import type { Backup } from '../../../contract/backup.ts';
-import { useCommand } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 interface RemoveDialogProps {
@@ -16,18 +16,12 @@ interface RemoveDialogProps {
 export function RemoveDialog({ backup, isNewest, onClose }: RemoveDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
-  const remove = useCommand('backup.remove', ['backup.list', 'app.status']);
+  const remove = useCommand('backup.remove', ['backup.list', 'app.status'], {
+    about: () => t('backup.removeTitle'),
+    onDone: () => notify({ tone: 'good', lines: [t('backup.removed')] }),
+  });
   const isAside = backup.kind === 'set_aside';
-
-  function confirm(): void {
-    remove.mutateAsync({ id: backup.id, confirmed: isNewest || isAside }).then(
-      () => {
-        notify({ tone: 'good', lines: [t('backup.removed')] });
-        onClose();
-      },
-      () => undefined,
-    );
-  }
+  const input = { id: backup.id, confirmed: isNewest || isAside };
   return (
     <Dialog onClose={onClose} title={t('backup.removeTitle')}>
       <DialogForm
@@ -37,7 +31,7 @@ export function RemoveDialog({ backup, isNewest, onClose }: RemoveDialogProps) {
         isSaving={remove.isPending}
         error={remove.error}
         onClose={onClose}
-        onSave={confirm}
+        onSave={() => remove.mutate(input, { onSuccess: onClose })}
       >
         <p>{t('backup.removeText', { date: formats.moment(backup.createdAt) })}</p>
         {isNewest ? <p>{t('backup.removeNewest')}</p> : null}

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { CompanyFields } from './company-fields.tsx';
 import { draftFaults, toCompanyInput, toDraft } from './use-company-drafts.ts';
@@ -20,26 +19,22 @@ interface EditDialogProps {
 export function EditDialog({ company, onClose }: EditDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
   const territories = useMethod('territories.list', {});
   const [draft, setDraft] = useState(() => toDraft(company));
   const [tried, setTried] = useState(false);
-  const update = useCommand('companies.update', [
-    'companies.get',
-    'companies.list',
-    'submissions.worklist',
-  ]);
+  const update = useCommand(
+    'companies.update',
+    ['companies.get', 'companies.list', 'submissions.worklist'],
+    {
+      about: () => company.fullName,
+      onDone: () => notify({ tone: 'good', lines: [t('companyForm.saved')] }),
+    },
+  );
 
   function submit(): void {
     setTried(true);
     if (Object.keys(draftFaults(draft)).length > 0) return;
-    update.mutateAsync({ id: company.id, ...toCompanyInput(draft) }).then(
-      () => {
-        notify({ tone: 'good', lines: [t('companyForm.saved')] });
-        if (late.isShown()) onClose();
-      },
-      (failure: CallFailure) => late.tellRefusal(failure, company.fullName),
-    );
+    update.mutate({ id: company.id, ...toCompanyInput(draft) }, { onSuccess: onClose });
   }
   return (
     <Dialog onClose={onClose} title={t('companyForm.titleEdit')} size="xl">

@@ -2,12 +2,10 @@ import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
 import type { Input } from '../../../contract/methods.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { goTo, parsePlace } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { OverwriteWarning } from './overwrite-warning.tsx';
 
@@ -29,8 +27,14 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [serviceId, setServiceId] = useState('');
   const [idChecked, setIdChecked] = useState(false);
-  const reconcile = useCommand('companies.reconcile', ['companies.list', 'companies.get']);
-  const late = useLateEnd();
+  const reconcile = useCommand('companies.reconcile', ['companies.list', 'companies.get'], {
+    about: () => t('reconcile.failed'),
+    onDone: ({ company: kept }) => {
+      // Its page has nothing more to show.
+      const isOnPage = parsePlace(window.location.hash).id === company.id;
+      if (kept === null && isOnPage) goTo('companies');
+    },
+  });
   const isComplete =
     answer !== null && (answer !== 'there' || (serviceId.trim() !== '' && idChecked));
   return (
@@ -45,16 +49,8 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
         onClose={onClose}
         onSave={() => {
           if (!isComplete) return;
-          // The dialog may be gone before the answer: a callback of `mutate` would be lost.
-          reconcile.mutateAsync(toInput(company.id, answer, serviceId.trim())).then(
-            ({ company: kept }) => {
-              if (late.isShown()) onClose();
-              // Its page has nothing more to show.
-              const isOnPage = parsePlace(window.location.hash).id === company.id;
-              if (kept === null && isOnPage) goTo('companies');
-            },
-            (failure: CallFailure) => late.tellRefusal(failure, t('reconcile.failed')),
-          );
+          const input = toInput(company.id, answer, serviceId.trim());
+          reconcile.mutate(input, { onSuccess: onClose });
         }}
       >
         <p className="z-second">{t('reconcile.text')}</p>

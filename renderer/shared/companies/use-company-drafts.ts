@@ -14,9 +14,8 @@ import {
 } from '../../../contract/company-texts.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { toCallError } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand, useIsShown } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import {
   bareTaxId,
@@ -180,9 +179,11 @@ export function useCompanyDrafts(
 ) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
+  const isShown = useIsShown();
   const isCancelled = useRef(false);
-  const create = useCommand('companies.create', ['companies.list', 'submissions.worklist']);
+  const create = useCommand('companies.create', ['companies.list', 'submissions.worklist'], {
+    about: ({ fullName }) => fullName,
+  });
   const [changes, setChanges] = useState<Readonly<Record<string, Partial<CompanyDraft>>>>({});
   const [start] = useState(proposals);
   const [created, setCreated] = useState<readonly string[]>([]);
@@ -207,7 +208,6 @@ export function useCompanyDrafts(
       return true;
     } catch (thrown) {
       const error = toCallError(thrown);
-      late.tellRefusal({ error }, wholeName(draft));
       change(draft.key, { error, isKept: keptWith.includes(error.code) });
       return false;
     }
@@ -231,7 +231,7 @@ export function useCompanyDrafts(
         ? t('companyForm.taken', { name: wholeName(first) })
         : t('companyForm.created', { count });
     if (count > 0) notify({ tone: 'good', lines: [words] });
-    if (count === drafts.length && late.isShown()) onDone();
+    if (count === drafts.length && isShown()) onDone();
   }
   return {
     drafts,

@@ -1,12 +1,11 @@
 import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Input, Output } from '../../../contract/methods.ts';
-import { toCallError } from '../../api/bridge.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from '../layout/chosen.module.css';
@@ -73,20 +72,17 @@ function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }
   const { t } = useTexts();
   const [way, setWay] = useState<ForRecorded>(props.recorded ?? 'modify');
   const show = useShowMade();
-  const late = useLateEnd();
-  const make = useCommand('submissions.makeCorrections', ['submissions.list', 'app.status']);
+  const make = useCommand('submissions.makeCorrections', ['submissions.list', 'app.status'], {
+    about: () => t('corrections.failed'),
+    onDone: async (made) => {
+      onMade?.();
+      await show(made.files, made);
+    },
+  });
   const made = countMade(plan, way);
+  const input = { ids: plan.submissions.map(({ id }) => id), recorded: way };
   const isAny = plan.submissions.length > 0;
   const some = made.files > 0 || !isAny;
-  const save = () =>
-    make
-      .mutateAsync({ ids: plan.submissions.map(({ id }) => id), recorded: way })
-      .then(async (made) => {
-        onMade?.();
-        await show(made.files, made);
-        if (late.isShown()) onClose();
-      })
-      .catch((thrown) => late.tellRefusal({ error: toCallError(thrown) }, t('corrections.failed')));
   return (
     <DialogForm
       testId="correct-many-dialog"
@@ -94,11 +90,11 @@ function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }
         count: some ? made.files : made.closed,
       })}
       isComplete={isAny}
-      isSaving={make.isPending || make.isSuccess}
+      isSaving={make.isPending}
       error={make.error}
       errorTitle={t('corrections.failed')}
       onClose={onClose}
-      onSave={() => void save()}
+      onSave={() => make.mutate(input, { onSuccess: onClose })}
     >
       {isAny ? (
         <PlanSummary plan={plan} way={way} onWay={setWay} />

@@ -3,6 +3,7 @@ import type { Output } from '../../../contract/methods.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { goTo } from '../../router.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useIsShown } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 const stale = [
@@ -16,12 +17,17 @@ type Rest = Pick<Output<'submissions.makeCorrections'>, 'closed' | 'notMade'>;
 /** Maximum file names in a note. */
 const maxNames = 5;
 
-/** Goes to Submit and shows the new files; says what was closed, and what could not be made. */
+/**
+ * Says what was made, what was closed and what could not be made; goes to Submit and shows the new
+ * files, unless the part that asked was closed.
+ */
 export function useShowMade(): (files: readonly WorklistFile[], rest?: Rest) => Promise<void> {
   const { t } = useTexts();
   const notify = useNotify();
   const client = useQueryClient();
+  const isShown = useIsShown();
   return async (files, { closed, notMade } = { closed: [], notMade: [] }) => {
+    const goes = isShown();
     await Promise.all(stale.map((name) => client.invalidateQueries({ queryKey: [name] })));
     const lines = [
       ...(files.length > 0 ? [t('corrections.made', { count: files.length })] : []),
@@ -38,6 +44,6 @@ export function useShowMade(): (files: readonly WorklistFile[], rest?: Rest) => 
           ...(notMade.length > maxNames ? ['…'] : []),
         ],
       });
-    if (files.length > 0) goTo('submit', files[0]?.id ?? null);
+    if (files.length > 0 && goes) goTo('submit', files[0]?.id ?? null);
   };
 }

@@ -1,12 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 /** The submissions to dismiss. */
@@ -32,16 +30,22 @@ interface DismissDialogProps {
 export function DismissDialog({ submission, onClose }: DismissDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
   const [note, setNote] = useState('');
-  const dismiss = useCommand('submissions.dismiss', [
-    'submissions.get',
-    'submissions.list',
-    'overview.get',
-    'app.status',
-  ]);
   const { id, file } = submission;
-  const link = { href: placeHash('history', id), text: t('dismissal.see') };
+  const dismiss = useCommand(
+    'submissions.dismiss',
+    ['submissions.get', 'submissions.list', 'overview.get', 'app.status'],
+    {
+      about: () => file,
+      onDone: () =>
+        notify({
+          name: dismissalNote,
+          tone: 'good',
+          lines: [t('dismissal.done', { file })],
+          link: { href: placeHash('history', id), text: t('dismissal.see') },
+        }),
+    },
+  );
   return (
     <Dialog onClose={onClose} title={t('dismissal.title')} size="md">
       <DialogForm
@@ -50,22 +54,7 @@ export function DismissDialog({ submission, onClose }: DismissDialogProps) {
         isSaving={dismiss.isPending}
         error={dismiss.error}
         onClose={onClose}
-        onSave={() => {
-          const done = {
-            name: dismissalNote,
-            tone: 'good',
-            lines: [t('dismissal.done', { file })],
-            link,
-          } as const;
-          // The dialog may be gone before the answer: a callback of `mutate` would be lost.
-          dismiss.mutateAsync({ ids: [id], note }).then(
-            () => {
-              notify(done);
-              if (late.isShown()) onClose();
-            },
-            (failure: CallFailure) => late.tellRefusal(failure, file),
-          );
-        }}
+        onSave={() => dismiss.mutate({ ids: [id], note }, { onSuccess: onClose })}
       >
         <div className="z-second">
           <p>

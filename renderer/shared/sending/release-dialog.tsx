@@ -1,14 +1,13 @@
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { HeldSubmission } from '../../../contract/queue.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { StatePill } from '../history/state-pill.tsx';
 import styles from './release-dialog.module.css';
@@ -50,12 +49,6 @@ interface ReleaseFormProps {
 function ReleaseForm({ held, onClose }: ReleaseFormProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
-  const release = useCommand('submissions.resume', [
-    'submissions.held',
-    'submissions.progress',
-    'app.status',
-  ]);
   const byCompany = Map.groupBy(held, ({ company }) => company.id);
   const [picked, setPicked] = useState('');
   // The only company at first; another one takes its place only when a person chooses it.
@@ -64,6 +57,11 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
   const id = picked || only;
   const own = byCompany.get(id);
   const count = own?.length ?? 0;
+  const release = useCommand(
+    'submissions.resume',
+    ['submissions.held', 'submissions.progress', 'app.status'],
+    { about: () => t('release.title') },
+  );
   if (held.length === 0 && !release.isPending) return <p>{t('release.none')}</p>;
   return (
     <DialogForm
@@ -74,12 +72,10 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
       error={release.error}
       onClose={onClose}
       onSave={() => {
-        release.mutateAsync({ companyId: id }).then(
-          () => {
-            notify({ tone: 'good', lines: [t('release.done', { count })] });
-            if (late.isShown()) onClose();
-          },
-          (failure: CallFailure) => late.tellRefusal(failure, t('release.title')),
+        // The count at the press: the files leave the list before the answer.
+        release.mutateAsync({ companyId: id }, { onSuccess: onClose }).then(
+          () => notify({ tone: 'good', lines: [t('release.done', { count })] }),
+          () => undefined,
         );
       }}
     >

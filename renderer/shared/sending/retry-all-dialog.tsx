@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { Input, Output } from '../../../contract/methods.ts';
 import type { LeftOut, ResendPlan } from '../../../contract/repetition.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { batchHash, placeHash } from '../../router.ts';
 import { errorSentences, reasonTitle } from '../../sentences.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from '../layout/chosen.module.css';
@@ -67,15 +66,13 @@ interface RetryFormProps {
 function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
-  const retry = useCommand('submissions.retryAll', [
-    'submissions.list',
-    'submissions.causes',
-    'submissions.batch',
-    'overview.get',
-    'app.status',
-  ]);
   const count = plan.ids.length;
+  const save = t('retryAll.save', { count });
+  const retry = useCommand(
+    'submissions.retryAll',
+    ['submissions.list', 'submissions.causes', 'submissions.batch', 'overview.get', 'app.status'],
+    { about: () => save, onDone: tell },
+  );
 
   function tell({ submissions, left }: Output<'submissions.retryAll'>): void {
     const batches = new Set(submissions.map(({ batchId }) => batchId));
@@ -89,9 +86,7 @@ function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
       ],
       link: { href, text: t(batches.size === 1 ? 'batch.open' : 'resolveAll.see') },
     });
-    if (late.isShown()) onSent();
   }
-  const save = t('retryAll.save', { count });
   return (
     <DialogForm
       testId="retry-all-dialog"
@@ -101,11 +96,7 @@ function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
       isSaving={retry.isPending}
       error={retry.error}
       onClose={onClose}
-      onSave={() => {
-        retry
-          .mutateAsync({ ids: plan.ids })
-          .then(tell, (failure: CallFailure) => late.tellRefusal(failure, save));
-      }}
+      onSave={() => retry.mutate({ ids: plan.ids }, { onSuccess: onSent })}
     >
       {count === 0 ? <p>{t('retryAll.none')}</p> : <Going plan={plan} />}
       {plan.left.length === 0 ? null : <Staying left={plan.left} />}

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
+import type { Input } from '../../../contract/methods.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useCommand } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
-import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand, useIsShown } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { byFile, goesOnce } from './duplicates.ts';
 
@@ -20,44 +19,45 @@ interface PendingDuplicates {
  * queued.
  */
 export function useSending(onSent: () => void) {
-  const command = useCommand('submissions.send', [
-    'submissions.worklist',
-    'submissions.list',
-    'app.status',
-  ]);
   const { t, i18n } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
+  const isShown = useIsShown();
   const [pending, setPending] = useState<PendingDuplicates | null>(null);
   const [error, setError] = useState<CallError | null>(null);
 
-  function send(fileIds: readonly string[], confirmDuplicates: boolean): void {
-    setError(null);
-    const count = fileIds.length;
-    const pressed = t('submit.send', { count });
-    // The next steps must run although the foot with the button disappears as soon as its files are
-    // queued.
-    command.mutateAsync({ fileIds: [...fileIds], confirmDuplicates }).then(
-      (sent) => {
-        if (sent.outcome === 'sent_before' && late.isShown())
-          setPending({ duplicates: sent.files, fileIds });
-        else if (sent.outcome === 'sent_before') {
-          const { message } = errorSentences(i18n, { code: 'already_sent', details: {} });
-          const repeated = t('duplicate.title', { count: byFile(sent.files).size });
-          notify({
-            tone: 'bad',
-            title: pressed,
-            lines: [repeated, ...(message === null ? [] : [message])],
-          });
-        } else {
+  const pressed = ({ fileIds }: Input<'submissions.send'>) =>
+    t('submit.send', { count: fileIds.length });
+  const command = useCommand(
+    'submissions.send',
+    ['submissions.worklist', 'submissions.list', 'app.status'],
+    {
+      about: pressed,
+      // The next steps must run although the foot with the button disappears as soon as its files
+      // are queued.
+      onDone: (sent, input) => {
+        if (sent.outcome !== 'sent_before') {
           setPending(null);
           onSent();
+        } else if (isShown()) setPending({ duplicates: sent.files, fileIds: input.fileIds });
+        else {
+          const { message } = errorSentences(i18n, { code: 'already_sent', details: {} });
+          const repeated = t('duplicate.title', { count: byFile(sent.files).size });
+          const lines = [repeated, ...(message === null ? [] : [message])];
+          notify({ tone: 'bad', title: pressed(input), lines });
         }
       },
-      (failure: CallFailure) => {
-        setPending(null);
-        setError(failure.error);
-        late.tellRefusal(failure, pressed);
+    },
+  );
+
+  function send(fileIds: readonly string[], confirmDuplicates: boolean): void {
+    setError(null);
+    command.mutate(
+      { fileIds: [...fileIds], confirmDuplicates },
+      {
+        onError: (failure) => {
+          setPending(null);
+          setError(failure.error);
+        },
       },
     );
   }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { dayOf } from '../../../contract/formats.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
-import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
+import { useMethod } from '../../api/queries.ts';
+import { useCommand } from '../../shell/use-command.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -27,8 +27,7 @@ interface ArrivalsLineProps {
 export function ArrivalsLine({ summary = '', action = null }: ArrivalsLineProps) {
   const { t, formats } = useTexts();
   const arrivals = useMethod('watching.list', {}).data?.arrivals;
-  const onError = useNotifyRefusal();
-  const seen = useCommand('watching.markSeen', ['watching.list']);
+  const seen = useCommand('watching.markSeen', ['watching.list'], { tells: 'all' });
   if (arrivals === undefined) return null;
   const { count, leftAside, unread, since } = arrivals;
   const sayNames = (key: 'watching.unread' | 'watching.leftAside', of: typeof leftAside) => {
@@ -66,7 +65,7 @@ export function ArrivalsLine({ summary = '', action = null }: ArrivalsLineProps)
             variant="default"
             size="xs"
             loading={seen.isPending}
-            onClick={() => seen.mutate({}, { onError })}
+            onClick={() => seen.mutate({})}
             data-testid="arrivals-seen"
           >
             {t('watching.seen')}

@@ -1,10 +1,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { WatchedFolder } from '../../../contract/methods/watching.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
-import { errorSentences } from '../../sentences.ts';
+import { useMethod } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { Section } from '../layout/section.tsx';
@@ -46,32 +46,21 @@ interface FolderRowProps {
 const undoMs = 10_000;
 
 /** Stops watching a folder; undone, it is watched anew, and its present files count as known. */
-function useUnwatching({ id, path, companyId }: WatchedFolder) {
-  const { t, i18n } = useTexts();
+function useUnwatching({ path, companyId }: WatchedFolder) {
+  const { t } = useTexts();
   const notify = useNotify();
-  const remove = useCommand('watching.remove', ['watching.list']);
-  const add = useCommand('watching.add', ['watching.list']);
-  const again = () =>
-    add
-      .mutateAsync({ path, companyId })
-      .catch(({ error }) => notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }));
-  const act = { text: t('removal.undo'), forMs: undoMs, onAct: () => void again() };
-  const unwatch = () =>
-    remove.mutateAsync({ id }).then(
-      () =>
-        notify({
-          tone: 'plain',
-          lines: [t('watching.removed', { path })],
-          act,
-        }),
-      () => undefined,
-    );
-  return { unwatch, isPending: remove.isPending, error: remove.error };
+  const add = useCommand('watching.add', ['watching.list'], { tells: 'all' });
+  const again = () => add.mutate({ path, companyId });
+  const act = { text: t('removal.undo'), forMs: undoMs, onAct: again };
+  return useCommand('watching.remove', ['watching.list'], {
+    about: () => path,
+    onDone: () => notify({ tone: 'plain', lines: [t('watching.removed', { path })], act }),
+  });
 }
 
 function FolderRow({ folder, withCompany }: FolderRowProps) {
   const { t } = useTexts();
-  const { unwatch, isPending, error } = useUnwatching(folder);
+  const { mutate, isPending, error } = useUnwatching(folder);
   return (
     <li className={styles.folder} data-testid="watched-folder">
       <span className={styles.words}>
@@ -87,7 +76,7 @@ function FolderRow({ folder, withCompany }: FolderRowProps) {
         variant="default"
         size="xs"
         loading={isPending}
-        onClick={() => void unwatch()}
+        onClick={() => mutate({ id: folder.id })}
         aria-label={t('watching.removeNamed', { path: folder.path })}
       >
         {t('watching.remove')}

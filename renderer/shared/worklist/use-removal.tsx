@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { useCommand } from '../../api/queries.ts';
 import { BareDialog } from '../../shell/dialog.tsx';
 import { useNotify } from '../../shell/notify.tsx';
-import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
+import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { standingOf } from './worklist.ts';
 
@@ -18,26 +17,26 @@ function isOwnWork(file: WorklistFile): boolean {
 function useRemoveNow() {
   const { t } = useTexts();
   const notify = useNotify();
-  const notifyRefusal = useNotifyRefusal();
-  const removing = useCommand('submissions.remove', ['submissions.worklist']);
-  const restoring = useCommand('submissions.restore', ['submissions.worklist']);
+  const restoring = useCommand('submissions.restore', ['submissions.worklist'], {
+    tells: 'all',
+  });
+  const removing = useCommand('submissions.remove', ['submissions.worklist'], {
+    tells: 'all',
+    onDone: ({ fileIds, shown: count, undoMs }) =>
+      notify({
+        tone: 'plain',
+        lines: [t('removal.done', { count })],
+        // It replaces the note before, and undoes that removal too.
+        name: 'files-removed',
+        act: {
+          text: t('removal.undo'),
+          forMs: undoMs,
+          onAct: () => restoring.mutate({ fileIds }),
+        },
+      }),
+  });
   const remove = (files: readonly WorklistFile[], onDone?: () => void) => {
-    removing
-      .mutateAsync({ fileIds: files.map(({ id }) => id) })
-      .then(({ fileIds, shown: count, undoMs }) => {
-        onDone?.();
-        notify({
-          tone: 'plain',
-          lines: [t('removal.done', { count })],
-          // It replaces the note before, and undoes that removal too.
-          name: 'files-removed',
-          act: {
-            text: t('removal.undo'),
-            forMs: undoMs,
-            onAct: () => restoring.mutateAsync({ fileIds }).catch(notifyRefusal),
-          },
-        });
-      }, notifyRefusal);
+    removing.mutateAsync({ fileIds: files.map(({ id }) => id) }).then(onDone, () => undefined);
   };
   return { remove, isPending: removing.isPending };
 }

@@ -1,9 +1,9 @@
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
-import { errorSentences } from '../../sentences.ts';
 import { summarize } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { useNotify } from '../notify.tsx';
+import { useCommand } from '../use-command.ts';
 
 /** An action that the palette runs at once. */
 export interface PaletteAct {
@@ -21,18 +21,19 @@ export interface PaletteOpeners {
 
 /** The actions of the palette, those that can be done now. To add one: a row here. */
 export function usePaletteActs({ send, openFiles, openNewCompany }: PaletteOpeners): PaletteAct[] {
-  const { t, i18n } = useTexts();
+  const { t } = useTexts();
   const notify = useNotify();
   const status = useMethod('app.status', {}).data;
   const files = useMethod('submissions.worklist', {}).data?.files;
-  const backup = useCommand('backup.create', ['backup.list']);
-  const lock = useCommand('secrets.lock', ['app.status', 'connection.get']);
+  const backup = useCommand('backup.create', ['backup.list'], {
+    tells: 'all',
+    onDone: () => notify({ tone: 'good', lines: [t('backup.made')] }),
+  });
+  const lock = useCommand('secrets.lock', ['app.status', 'connection.get'], {
+    tells: 'all',
+    onDone: () => notify({ tone: 'good', lines: [t('palette.locked')] }),
+  });
   const summary = summarize(files ?? []);
-  const tell = (done: Promise<unknown>, text: string) =>
-    done.then(
-      () => notify({ tone: 'good', lines: [text] }),
-      ({ error }) => notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),
-    );
   // A read-only window leaves all actions to the window that owns the data.
   if (status === undefined || !status.ownsDataFolder) return [];
   const acts: (PaletteAct & { readonly may: boolean })[] = [
@@ -59,13 +60,13 @@ export function usePaletteActs({ send, openFiles, openNewCompany }: PaletteOpene
       name: 'backup',
       text: t('backup.create'),
       may: true,
-      run: () => void tell(backup.mutateAsync({}), t('backup.made')),
+      run: () => backup.mutate({}),
     },
     {
       name: 'lock',
       text: t('settings.protection.lock'),
       may: status.protection.backend === 'passphrase' && !status.protection.locked,
-      run: () => void tell(lock.mutateAsync({}), t('palette.locked')),
+      run: () => lock.mutate({}),
     },
   ];
   return acts.filter(({ may }) => may);

@@ -3,14 +3,13 @@ import { IconWand } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Output } from '../../../../contract/methods.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
-import type { CallFailure } from '../../../api/bridge.ts';
-import { useCommand, useMethod } from '../../../api/queries.ts';
+import { useMethod } from '../../../api/queries.ts';
 import { standingOf } from '../../../shared/worklist/worklist.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
 import { ErrorNotice } from '../../../shell/error-notice.tsx';
-import { useLateEnd } from '../../../shell/late-end.ts';
 import { useNotify } from '../../../shell/notify.tsx';
 import { useKept } from '../../../shell/screen-state.tsx';
+import { useCommand } from '../../../shell/use-command.ts';
 import { useTexts } from '../../../texts.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ownerOf } from '../worklist-filter.ts';
@@ -80,12 +79,15 @@ interface FixAllDialogProps {
 function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
   // The files at the dialog's opening: each fixed file leaves the list.
   const [fileIds] = useState(() => files.map(({ id }) => id));
   const [named] = useState(() => new Map(files.map((file) => [file.id, file])));
   const plan = useMethod('submissions.planFixes', { fileIds }, { forget: true });
-  const apply = useCommand('submissions.applyFixes', ['submissions.worklist']);
+  const apply = useCommand('submissions.applyFixes', ['submissions.worklist'], {
+    about: () => t('fixAll.title'),
+    onDone: (done) =>
+      notify({ tone: 'good', lines: [t('fixAll.done', { count: done.files.length })] }),
+  });
   const { data } = plan;
   const tell = useEffectEvent(onUnfixable);
   useEffect(() => {
@@ -96,18 +98,10 @@ function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps
   const planned = data?.files ?? [];
   const left = data === undefined ? 0 : faulty - planned.length;
   const offers = planned.flatMap(({ fixes }) => fixes);
-  const save = () =>
-    apply
-      .mutateAsync({
-        files: planned.map(({ fileId, fixes }) => ({ fileId, chosen: [...wishOf(fixes).chosen] })),
-      })
-      .then(
-        (done) => {
-          notify({ tone: 'good', lines: [t('fixAll.done', { count: done.files.length })] });
-          if (late.isShown()) onClose();
-        },
-        (failure: CallFailure) => late.tellRefusal(failure, t('fixAll.title')),
-      );
+  const wished = planned.map(({ fileId, fixes }) => ({
+    fileId,
+    chosen: [...wishOf(fixes).chosen],
+  }));
   return (
     <Dialog onClose={onClose} title={t('fixAll.title')} size="min(56rem, 94vw)">
       <div className="z-form" data-testid="fix-all-dialog">
@@ -140,7 +134,7 @@ function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps
           </Button>
           {planned.length === 0 ? null : (
             <Button
-              onClick={() => void save()}
+              onClick={() => apply.mutate({ files: wished }, { onSuccess: onClose })}
               loading={apply.isPending}
               data-autofocus
               data-testid="fix-all-save"

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Output } from '../../../../contract/methods.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
-import type { CallFailure } from '../../../api/bridge.ts';
-import { useCommand, useMethod } from '../../../api/queries.ts';
+import { useMethod } from '../../../api/queries.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
 import { ErrorNotice } from '../../../shell/error-notice.tsx';
-import { useLateEnd } from '../../../shell/late-end.ts';
 import { useNotify } from '../../../shell/notify.tsx';
+import { useCommand } from '../../../shell/use-command.ts';
 import { useTexts } from '../../../texts.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -95,26 +94,20 @@ export function Ways({ ways }: Pick<FixWish, 'ways'>) {
 export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const late = useLateEnd();
   const preview = useMethod('submissions.previewFix', {
     fileId: file.id,
     chosen: [...wish.chosen],
     offset: 0,
     limit: changesShown,
   });
-  const apply = useCommand('submissions.applyFix', ['submissions.worklist']);
-  // If the fixed file replaces this one, the dialog closes with its panel before the answer
-  // arrives.
-  const save = () =>
-    apply.mutateAsync({ fileId: file.id, chosen: [...wish.chosen] }).then(
-      ({ file: made, total }) => {
-        const values = { count: total, file: made.name };
-        notify({ tone: 'good', lines: [t('mend.saved', values)] });
-        if (late.isShown()) onClose();
-        onFixed(made);
-      },
-      (failure: CallFailure) => late.tellRefusal(failure, file.name),
-    );
+  const apply = useCommand('submissions.applyFix', ['submissions.worklist'], {
+    about: () => file.name,
+    // If the fixed file replaces this one, the dialog closes with its panel before the answer.
+    onDone: ({ file: made, total }) => {
+      notify({ tone: 'good', lines: [t('mend.saved', { count: total, file: made.name })] });
+      onFixed(made);
+    },
+  });
   return (
     <Dialog onClose={onClose} title={t('mend.title', { file: file.name })} size="min(56rem, 94vw)">
       <div className="z-form" data-testid="mend-dialog">
@@ -129,7 +122,9 @@ export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
             {t('mend.leave')}
           </Button>
           <Button
-            onClick={() => void save()}
+            onClick={() =>
+              apply.mutate({ fileId: file.id, chosen: [...wish.chosen] }, { onSuccess: onClose })
+            }
             loading={apply.isPending}
             disabled={preview.data === undefined}
             data-autofocus
