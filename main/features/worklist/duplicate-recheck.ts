@@ -4,7 +4,7 @@ import { toCallError } from '../../platform/call-error.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import { hasReplaced } from '../../platform/db/replaced-folders.ts';
 import type { Core } from '../core.ts';
-import { ReplacedHistories } from '../submissions/public.ts';
+import { findSubmission, isBatchMoving, ReplacedHistories } from '../submissions/public.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { validateStored } from './intake.ts';
 import { parseWhole, toValidationColumns } from './stored-verdict.ts';
@@ -23,8 +23,8 @@ const inOneGo = 250;
 
 /**
  * Keeps up to date what files of the worklist say about the history. Asks the history again, as a
- * check does, without checking the document: at once for a copy of a submission that changes; at
- * the end of the batch for a file of the same book, which may share some of its records.
+ * check does, without checking the document: at once for a copy of a submission that changes; for a
+ * file of the same book, which may share some of its records, when nothing of the batch moves.
  */
 export class DuplicateRecheck {
   readonly #core: Core;
@@ -41,7 +41,7 @@ export class DuplicateRecheck {
     this.#core = core;
   }
 
-  /** Looks for all copies once: an earlier run or a command may have left some. */
+  /** Looks once for all that the history says something of: an earlier run may have left some. */
   start(): void {
     this.#wholeList = true;
     this.#begin();
@@ -81,7 +81,7 @@ export class DuplicateRecheck {
           () => undefined,
         );
         await this.#askEach(await this.#listCopies());
-        if (this.#changed.size === 0 && this.#atRest) await this.#askNeighbours();
+        if (this.#changed.size === 0 && (await this.#isAtRest())) await this.#askNeighbours();
       }
     } catch (error) {
       // Which files were handled is unknown now: the next round takes all.
@@ -96,6 +96,15 @@ export class DuplicateRecheck {
 
   #hasWork(): boolean {
     return this.#wholeList || this.#changed.size > 0 || (this.#atRest && this.#moved.size > 0);
+  }
+
+  /** A person's decision, or an answer that is read again, ends no batch. */
+  async #isAtRest(): Promise<boolean> {
+    const last = [...this.#moved].at(-1);
+    if (this.#atRest || last === undefined) return this.#atRest;
+    const { queries } = this.#core.store;
+    const batchId = (await findSubmission(queries, last))?.batch_id ?? null;
+    return batchId === null || !(await isBatchMoving(queries, batchId));
   }
 
   async #listCopies(): Promise<string[]> {

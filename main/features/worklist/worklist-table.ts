@@ -76,8 +76,8 @@ export async function replaceValidation(
 }
 
 /**
- * Unsent files with the document of one of these submissions (of any, where none are named). One
- * statement: an index look-up for each named submission, else for each file.
+ * Unsent files with the document of one of these submissions; where none are named, of any, and
+ * those with recorded records. One statement: an index look-up for each submission, else each file.
  */
 export async function listSameDocuments(
   queries: Kysely<Tables>,
@@ -86,7 +86,9 @@ export async function listSameDocuments(
 ): Promise<string[]> {
   const concerned =
     submissionIds === null
-      ? sql`worklist_files as file where exists (select 1 from submissions where submissions.sha256 = file.sha256)`
+      ? sql`worklist_files as file
+        where (exists (select 1 from submissions where submissions.sha256 = file.sha256)
+          or file.validation ->> '$.recorded' is not null)`
       : sql`json_each(${JSON.stringify(submissionIds)}) as changed
           cross join submissions as sent on sent.id = changed.value
           cross join worklist_files as file on file.sha256 = sent.sha256

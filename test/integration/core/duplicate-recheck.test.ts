@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
-import { company, historyIssues } from '../corrections/sending.ts';
-import { type Office, openPractisingOffice } from './office.ts';
+import { company, historyIssues, sendFile, withAnswers } from '../corrections/sending.ts';
+import { type Office, type OfficeOptions, openPractisingOffice } from './office.ts';
 
 const document = (seed: number, records = 2) =>
   makeDocument('240-received', { seed, records, taxpayer: company });
@@ -169,8 +169,8 @@ describe('a file of the same book on the worklist', () => {
     said: [['history_same_record', 'enero.xml', state]],
   });
 
-  async function openWithNeighbour() {
-    const office = await openPractisingOffice();
+  async function openWithNeighbour(options: OfficeOptions = {}) {
+    const office = await openPractisingOffice(options);
     const first = await office.drop('enero.xml', overlapping(0));
     const neighbour = await office.drop('febrero.xml', overlapping(1));
     expect(await standing(office, neighbour.id)).toEqual(untold);
@@ -184,6 +184,29 @@ describe('a file of the same book on the worklist', () => {
     const before = await office.call('submissions.worklist', {});
     await office.call('submissions.check', { fileIds: [neighbour.id] });
     expect(await office.call('submissions.worklist', {})).toEqual(before);
+  });
+
+  async function openWithLost() {
+    const error = { code: 'connection_lost', details: {} } as const;
+    const lost = withAnswers(() => ({ kind: 'unknown', error, raw: null }));
+    const { office, first, neighbour } = await openWithNeighbour(lost);
+    const { id } = await sendFile(office, first.id);
+    await expect.poll(() => standing(office, neighbour.id)).toEqual(toldOfRecord('unknown'));
+    return { office, neighbour, lost: { id, decision: 'not_delivered' } as const };
+  }
+
+  it('no longer shows it when a person decides that a lost file did not arrive', async () => {
+    const { office, neighbour, lost } = await openWithLost();
+    await office.call('submissions.resolve', lost);
+    await expect.poll(() => standing(office, neighbour.id)).toEqual(untold);
+  });
+
+  it('no longer shows it after a start when the run of that decision ended at once', async () => {
+    const { office, neighbour, lost } = await openWithLost();
+    await office.call('submissions.resolve', lost);
+    const next = await office.restart();
+    await next.app.idle();
+    expect(await standing(next, neighbour.id)).toEqual(untold);
   });
 
   it('no longer shows it when queued files were withdrawn', async () => {
