@@ -7,6 +7,7 @@ import { identityOf, isKeyEmpty } from '../../validator/pair-records.ts';
 import { takesWrongTaxIds } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { isListed } from './file-origins.ts';
+import { bookOfFile } from './worklist-table.ts';
 
 /** A good dropped file, and a faulty one on the list of its book, operation and year. */
 interface Pair {
@@ -102,9 +103,8 @@ const mayGive = (file: string, environment: string) => sql<boolean>`(
     select 1 from file_origins as origin where origin.file_id = ${sql.ref(`${file}.id`)}
       and (origin.kind <> 'mended' or origin.submission_id is not null)))`;
 
-const book = sql`upper(validation ->> '$.taxpayer.taxId') as tax_id,
-  validation ->> '$.form.model' as model, validation ->> '$.form.expenseType' as expense_type,
-  validation ->> '$.form.operation' as operation, validation ->> '$.fiscalYear' as fiscal_year`;
+const book = sql`${bookOfFile}, validation ->> '$.form.operation' as operation,
+  validation ->> '$.fiscalYear' as fiscal_year`;
 
 /** One statement for all files of a drop; the newest faulty file first. */
 async function listPairs(core: Core, dropped: readonly string[]): Promise<readonly Pair[]> {

@@ -5,7 +5,7 @@ import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { maybeRecorded } from '../submissions/public.ts';
 import { isFromElsewhere, isListed } from './file-origins.ts';
-import { isSent } from './worklist-table.ts';
+import { bookOfFile, isSent } from './worklist-table.ts';
 
 /** A file of the ledger on the list, of a company of the office, not sent yet. */
 export interface UnsentFile {
@@ -41,8 +41,7 @@ export async function listUnsentFiles(
   const { rows } = await sql<UnsentFile>`
     with listed as materialized (
       select file.id, file.sha256, validation ->> '$.verdict' as verdict,
-        validation ->> '$.kind' as kind, validation ->> '$.taxpayer.taxId' as tax_id,
-        validation ->> '$.form.model' as model, validation ->> '$.form.expenseType' as expense_type,
+        validation ->> '$.kind' as kind, ${bookOfFile},
         validation ->> '$.form.operation' as operation, validation ->> '$.records' as records,
         validation ->> '$.totals.amount' as amount, validation ->> '$.period' as period,
         validation ->> '$.fiscalYear' as fiscal_year,

@@ -106,7 +106,7 @@ async function listRows(
     .leftJoin('companies as company', (join) =>
       join
         .on('company.environment', '=', environment)
-        .on(sql<boolean>`company.tax_id = file.validation ->> '$.taxpayer.taxId'`),
+        .on(sql<boolean>`company.tax_id = upper(file.validation ->> '$.taxpayer.taxId')`),
     )
     .leftJoin('authorizations as standing', 'standing.company_id', 'company.id')
     .leftJoin('file_origins as origin', 'origin.file_id', 'file.id')

@@ -30,6 +30,17 @@ const take = async (office: Office, name: string, xml: string) => {
   return taken.ok ? taken.value.fileId : '';
 };
 
+it('a tax id in small letters is a fault in a file of its company', async () => {
+  const office = await openPractisingOffice();
+  const xml = make().replace(company.taxId, company.taxId.toLowerCase());
+  const faulty = await office.drop('enero.xml', xml);
+  expect(faulty.judged?.verdict).toBe('invalid');
+  expect(faulty.company?.fullName).toBe(company.name);
+  expect(await standing(office)).toBe('faulty 1');
+  const mended = await office.drop('todo.xml', make());
+  expect(mended.origin).toMatchObject({ kind: 'mended', file: 'enero.xml' });
+});
+
 it('a file that was fixed elsewhere takes the place of the faulty one, whatever its name', async () => {
   const office = await openPractisingOffice();
   const faulty = await office.drop('enero.xml', broken(make()));
