@@ -83,6 +83,11 @@ export function isDefiniteRefusal(code: unknown): code is (typeof definiteRefusa
   return definiteRefusals.some((each) => each === code);
 }
 
+/** Whether the service does not take a key: the next file's would most likely be refused, too. */
+export function isKeyRefusal(code: string | null | undefined): boolean {
+  return code === 'service_unauthorized' || code === 'service_forbidden';
+}
+
 const kinds = ['text', 'list', 'number', 'boolean', 'object', 'nothing'] as const;
 export type ValueKind = (typeof kinds)[number];
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { isKeyRefusal } from '../../contract/answer.ts';
 import { dayOf, formatTime } from '../../contract/formats.ts';
 import { useMethod } from '../api/queries.ts';
 import { placeHash } from '../router.ts';
@@ -27,8 +28,7 @@ export function QueueNotice() {
   // A read-only window leaves the queue to its owner.
   const mayChange = status.data?.ownsDataFolder !== false;
   if (data === undefined) return null;
-  const isKeyRefused =
-    data.pausedBecause === 'service_unauthorized' || data.pausedBecause === 'service_forbidden';
+  const isKeyRefused = isKeyRefusal(data.pausedBecause);
   if (data.queued === 0 && !isKeyRefused) return null;
   const why = (code: typeof data.pausedBecause) =>
     code === null ? null : errorSentences(i18n, { code, details: {} }).title;

@@ -5,13 +5,16 @@ import {
   type RefObject,
   type SetStateAction,
   use,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import type { BatchCompany } from '../../contract/batch.ts';
 import type { CompanySort } from '../../contract/company.ts';
 import { placeHash, type ScreenName } from '../router.ts';
+import type { AuthorizationTab } from '../screens/authorizations/authorization-list.tsx';
 import type { CompanyChoice } from '../screens/companies/company-filter.ts';
 import type { TableChoice } from '../screens/company-import/use-import.ts';
 import type { KeptModification } from '../screens/modification/record-values.ts';
@@ -32,6 +35,7 @@ export interface KeptParts {
   companies: CompanyChoice;
   companyOrder: CompanySort;
   /** The scroll places of their tables. */
+  quarterPlace: TablePlace;
   historyPlace: TablePlace;
   companiesPlace: TablePlace;
   worklistPlace: TablePlace;
@@ -51,6 +55,18 @@ export interface KeptParts {
   /** Tables to import, the open one first, and what is chosen in it. */
   importTables: readonly File[];
   importChoice: { readonly file: File; readonly choice: TableChoice } | null;
+  /** How a batch is shown: by company, or its files, of one company or all. */
+  batch: {
+    readonly id: string;
+    readonly view: 'companies' | 'files';
+    readonly company: BatchCompany | null;
+  };
+  /** The list of authorizations chosen in the address or by hand, and what is searched in it. */
+  authorizations: {
+    readonly query: string;
+    readonly tab: AuthorizationTab | null;
+    readonly text: string;
+  };
   /** A record being modified, and its values so far. */
   modification: KeptModification | null;
   /** An edited profile as text, and the connection with the profile that it was made from. */
@@ -101,7 +117,7 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
  * A screen's filters and its place in them; pressing the name of the shown screen starts it anew.
  */
 const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof KeptParts)[]>> = {
-  overview: ['quarter', 'chosenCompanies'],
+  overview: ['quarter', 'quarterPlace', 'chosenCompanies'],
   history: ['history', 'historyPlace', 'chosenUnknown', 'chosenFailed', 'chosenRefused'],
   companies: ['companies', 'companiesPlace', 'chosenAuthorizations'],
   submit: ['worklistTab', 'worklistFilter', 'worklistPlace'],
@@ -137,15 +153,28 @@ export function useKept<Name extends keyof KeptParts>(
   initial: KeptParts[Name],
 ): [KeptParts[Name], Dispatch<SetStateAction<KeptParts[Name]>>] {
   const { parts: kept } = useKeeper();
-  const [value, setValue] = useState<KeptParts[Name]>(() => kept.current[name] ?? initial);
+  const [first] = useState(initial);
+  const [value, setValue] = useState<KeptParts[Name]>(() => kept.current[name] ?? first);
   useEffect(() => {
-    kept.current = { ...kept.current, [name]: value };
+    kept.current = { [name]: value, ...kept.current };
   }, [kept, name, value]);
-  return [value, setValue];
+  // Kept at once: the answer to a call may come when the screen is gone.
+  const keep = useCallback(
+    (next: SetStateAction<KeptParts[Name]>) => {
+      const now = kept.current[name] ?? first;
+      const latest = typeof next === 'function' ? next(now) : next;
+      kept.current = { ...kept.current, [name]: latest };
+      setValue(latest);
+    },
+    [kept, name, first],
+  );
+  return [value, keep];
 }
 
+type PlaceName = 'quarterPlace' | 'historyPlace' | 'companiesPlace' | 'worklistPlace';
+
 /** The scroll place of a screen's table. */
-export function useKeptPlace(name: 'historyPlace' | 'companiesPlace' | 'worklistPlace'): KeptPlace {
+export function useKeptPlace(name: PlaceName): KeptPlace {
   const { parts: kept, times, now } = useKeeper();
   return useMemo(
     () => ({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useCallback, useEffect, useRef } from 'react';
 import type { Input, MethodName, Output } from '../../contract/methods.ts';
-import { type CallFailure, callMethod } from '../api/bridge.ts';
+import { type CallFailure, callMethod, toCallError } from '../api/bridge.ts';
 import { useHost } from '../api/queries.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
@@ -23,42 +23,55 @@ export function useIsShown(): () => boolean {
   return useCallback(() => isShown.current, []);
 }
 
-interface CommandOptions<Name extends MethodName> {
+export interface TaskOptions<Result, Order> {
+  /** Its name for `useIsMutating`. */
+  readonly name?: string;
+  /** Readings that refresh afterwards, also without an event. */
+  readonly stale?: readonly MethodName[];
   /** What a refusal's note is about: its title. */
-  readonly about?: (input: Input<Name>) => string;
+  readonly about?: (order: Order) => string;
   /**
    * Which refusals a note tells: by default those that end after the part is gone, which shows the
    * others itself; `all` where it has no place for them, `none` where nobody waits for the answer.
    */
   readonly tells?: 'all' | 'none';
   /** Runs also when the part is gone; `onSuccess` of `mutate` runs only while it is there. */
-  readonly onDone?: (output: Output<Name>, input: Input<Name>) => void | Promise<void>;
+  readonly onDone?: (result: Result, order: Order) => unknown;
 }
 
-/** A change in the core; afterwards stale readings refresh, also without an event. */
-export function useCommand<Name extends MethodName>(
-  name: Name,
-  stale: readonly MethodName[] = [],
-  { about, tells, onDone }: CommandOptions<Name> = {},
+/** Work of the core on a person's order. `run` throws `CallFailure`. */
+export function useTask<Result, Order = void>(
+  run: (order: Order) => Promise<Result>,
+  { name, stale = [], about, tells, onDone }: TaskOptions<Result, Order> = {},
 ) {
-  const { bridge } = useHost();
   const { i18n } = useTexts();
   const client = useQueryClient();
   const notify = useNotify();
   const isShown = useIsShown();
-  return useMutation<Output<Name>, CallFailure, Input<Name>>({
-    mutationKey: [name],
-    mutationFn: (input) => callMethod(bridge, name, input),
-    onSettled: async (output, failure, input) => {
+  return useMutation<Result, CallFailure, Order>({
+    ...(name === undefined ? {} : { mutationKey: [name] }),
+    mutationFn: run,
+    onSettled: async (result, failure, order) => {
       await Promise.all(stale.map((method) => client.invalidateQueries({ queryKey: [method] })));
-      if (output !== undefined) await onDone?.(output, input);
+      if (result !== undefined) await onDone?.(result, order);
       if (failure === null || tells === 'none' || (isShown() && tells !== 'all')) return;
-      const { title } = errorSentences(i18n, failure.error);
-      notify({
-        tone: 'bad',
-        ...(about === undefined ? {} : { title: about(input) }),
-        lines: [title],
-      });
+      const { title, hint } = errorSentences(i18n, toCallError(failure));
+      const lines = hint === null ? [title] : [title, hint];
+      notify({ tone: 'bad', ...(about === undefined ? {} : { title: about(order) }), lines });
     },
+  });
+}
+
+/** A change in the core. */
+export function useCommand<Name extends MethodName>(
+  name: Name,
+  stale: readonly MethodName[] = [],
+  options: Omit<TaskOptions<Output<Name>, Input<Name>>, 'name' | 'stale'> = {},
+) {
+  const { bridge } = useHost();
+  return useTask<Output<Name>, Input<Name>>((input) => callMethod(bridge, name, input), {
+    name,
+    stale,
+    ...options,
   });
 }

@@ -70,7 +70,6 @@ interface DataTableProps<Row> {
   readonly place?: KeptPlace;
   /** The last row became visible: the next page is needed. */
   readonly onEnd?: () => void;
-  readonly footer?: ReactNode;
   /** The caller's sorting of the rows. */
   readonly sorted?: { readonly column: string; readonly direction: SortDirection };
   /** A head was pressed, where the caller sorts the rows. */
@@ -190,6 +189,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     selected: rows.findIndex((row) => rowKey(row.original) === props.selectedKey),
     show: (index) => virtual.scrollToIndex(index),
     activate: onRow((row) => onActivate?.(row)),
+    listKey,
     initial: first.active,
     ...(props.onMove === undefined ? {} : { onMove: onRow(props.onMove) }),
     ...(props.onEnter === undefined ? {} : { enter: onRow(props.onEnter) }),
@@ -282,7 +282,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           );
         })}
       </div>
-      {props.footer}
     </div>
   );
 }

@@ -22,25 +22,28 @@ export function nextActive(key: string, active: number, count: number): number |
 
 /**
  * The keyboard's row of a list, -1 for none. It follows its row when others come or go above it;
- * without its row, it keeps the place.
+ * without its row, it keeps the place. Another list (`listKey`) without its row begins anew.
  */
 export function useActiveRow(
   count: number,
   keyOf: (index: number) => string | undefined,
+  listKey: string,
   initial = -1,
 ): readonly [number, (index: number) => void] {
-  const [kept, setKept] = useState(() => ({ index: initial, key: keyOf(initial) }));
-  const move = (index: number) => setKept({ index, key: keyOf(index) });
+  const [kept, setKept] = useState(() => ({ index: initial, key: keyOf(initial), listKey }));
+  const move = (index: number) => setKept({ index, key: keyOf(index), listKey });
   const place = Math.min(kept.index, count - 1);
   if (place < 0 || kept.key === undefined || keyOf(place) === kept.key) return [place, move];
   for (let index = 0; index < count; index += 1)
     if (keyOf(index) === kept.key) return [index, move];
-  return [place, move];
+  return [kept.listKey === listKey ? place : -1, move];
 }
 
 interface GridKeysOptions {
   readonly count: number;
   readonly keyOf: (index: number) => string | undefined;
+  /** The identity of the list. */
+  readonly listKey: string;
   /** Index of the chosen row, -1 for none; moving starts there. */
   readonly selected: number;
   readonly show: (index: number) => void;
@@ -71,9 +74,10 @@ export function useGridKeys(options: GridKeysOptions) {
     enter = activate,
     toggle,
     toggleAll,
+    listKey,
     initial = -1,
   } = options;
-  const [moved, setMoved] = useActiveRow(count, keyOf, initial);
+  const [moved, setMoved] = useActiveRow(count, keyOf, listKey, initial);
   const active = onMove !== undefined && selected >= 0 ? selected : moved;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {

@@ -76,11 +76,6 @@ export function concernsEveryFile(error: CallError): boolean {
 /** One refusal may be of one company's key; two in a row stop the rest. */
 export const maxRefusedKeys = 2;
 
-/** Whether the service does not take a key: the next file's would most likely be refused, too. */
-export function isKeyRefusal({ code }: CallError): boolean {
-  return code === 'service_unauthorized' || code === 'service_forbidden';
-}
-
 /**
  * Waits grow from one second to thirty, later to 120, with full jitter: many machines that lost the
  * service at once must not return at once.

@@ -1,3 +1,4 @@
+import { isKeyRefusal } from '../../../contract/answer.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { GroupCommit } from '../../platform/db/group-commit.ts';
@@ -21,7 +22,7 @@ import type { QueueGate } from './queue-gate.ts';
 import type { QueueOwnership } from './queue-ownership.ts';
 import type { Next } from './queue-scheduler.ts';
 import type { RateLimiter, Verdict } from './rate-limiter.ts';
-import { concernsEveryFile, isKeyRefusal } from './retrying.ts';
+import { concernsEveryFile } from './retrying.ts';
 
 /** Pause between two attempts to write an outcome, while the disk refuses it. */
 const rewriteMs = 1000;
@@ -158,7 +159,7 @@ export class Sender {
     );
     if (!ownership.isPatient || outcome.kind !== 'not_delivered') return;
     if (concernsEveryFile(outcome.error)) gate.pauseItself(outcome.error.code);
-    if (isKeyRefusal(outcome.error)) gate.noteRefusedKey(outcome.error.code);
+    if (isKeyRefusal(outcome.error.code)) gate.noteRefusedKey(outcome.error.code);
   }
 
   /**

@@ -8,6 +8,7 @@ import { goTo } from '../../router.ts';
 import { DecisionDialog } from '../../shared/authorizations/decision-dialog.tsx';
 import { ChoiceProvider, ShownContext, useChoice } from '../../shared/layout/choice.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -20,10 +21,10 @@ import styles from './authorization-list.module.css';
 import { ChosenFoot } from './chosen-foot.tsx';
 
 const tabs = ['blocking', 'pending', 'expiring', 'unresolved', 'all'] as const;
-type Tab = (typeof tabs)[number];
+export type AuthorizationTab = (typeof tabs)[number];
 type Counts = Output<'authorizations.list'>['counts'];
 
-const filters: Readonly<Record<Tab, Input<'authorizations.list'>>> = {
+const filters: Readonly<Record<AuthorizationTab, Input<'authorizations.list'>>> = {
   pending: { states: ['pending_validation'] },
   blocking: { blocking: true },
   expiring: { expiringWithinDays: 60 },
@@ -31,7 +32,7 @@ const filters: Readonly<Record<Tab, Input<'authorizations.list'>>> = {
   all: {},
 };
 
-function countOf(tab: Tab, counts: Counts): number {
+function countOf(tab: AuthorizationTab, counts: Counts): number {
   if (tab === 'pending') return counts.pending_validation;
   if (tab === 'all')
     return counts.none + counts.pending_validation + counts.approved + counts.rejected;
@@ -39,7 +40,7 @@ function countOf(tab: Tab, counts: Counts): number {
 }
 
 /** The requested list; else the first with work, blocking ones first. */
-function firstTab(query: string, counts: Counts): Tab {
+function firstTab(query: string, counts: Counts): AuthorizationTab {
   const asked = new URLSearchParams(query).get('tab');
   return (
     tabs.find((tab) => tab === asked) ?? tabs.find((tab) => countOf(tab, counts) > 0) ?? 'blocking'
@@ -56,17 +57,19 @@ interface AuthorizationListsProps {
 /** The authorizations by their next step, with a search and a selection. */
 export function AuthorizationLists({ query, counts, children }: AuthorizationListsProps) {
   const { t, formats } = useTexts();
+  const anew = { query, tab: null, text: '' };
+  const [kept, setKept] = useKept('authorizations', anew);
+  // Another address begins anew.
+  const choice = kept.query === query ? kept : anew;
   // Without a selected list, the next one with work replaces a finished one.
-  const [chosen, setTab] = useState<Tab | null>(null);
-  const tab = chosen ?? firstTab(query, counts);
-  const [text, setText] = useState('');
+  const tab = choice.tab ?? firstTab(query, counts);
   return (
     <section className="z-panel z-fill z-fill-tall" aria-label={t('authorizations.table')}>
       <div className={`z-list-head ${styles.head}`}>
         <FilterTabs
           label={t('authorizations.tabs.label')}
           value={tab}
-          onChange={setTab}
+          onChange={(tab) => setKept({ ...choice, tab })}
           items={tabs.map((value) => ({
             value,
             label: t(`authorizations.tabs.${value}`),
@@ -79,19 +82,19 @@ export function AuthorizationLists({ query, counts, children }: AuthorizationLis
           data-search
           aria-label={t('authorizations.search')}
           placeholder={t('authorizations.searchHint')}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          value={choice.text}
+          onChange={(event) => setKept({ ...choice, text: event.currentTarget.value })}
           data-testid="authorizations-search"
         />
         {children}
       </div>
-      <AuthorizationList tab={tab} text={foldText(text.trim())} />
+      <AuthorizationList tab={tab} text={foldText(choice.text.trim())} />
     </section>
   );
 }
 
 interface AuthorizationListProps {
-  readonly tab: Tab;
+  readonly tab: AuthorizationTab;
   readonly text: string;
 }
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconFileZip, IconPrinter, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Batch, BatchCompany } from '../../../contract/batch.ts';
 import { useMethod } from '../../api/queries.ts';
 import { batchHash } from '../../router.ts';
@@ -9,6 +8,7 @@ import { usePrintedReceipt, useReceipt } from '../../shared/documents/use-receip
 import { HistoryCrumb } from '../../shared/history/history-crumb.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
@@ -29,8 +29,6 @@ function Crumb() {
   );
 }
 
-type View = 'companies' | 'files';
-
 interface BatchViewProps {
   readonly batch: Batch;
   readonly companies: readonly BatchCompany[];
@@ -40,8 +38,10 @@ function BatchView({ batch, companies }: BatchViewProps) {
   const { t, formats } = useTexts();
   const { mutate: makeReceipt, isPending } = useReceipt();
   const print = usePrintedReceipt();
-  const [view, setView] = useState<View>('companies');
-  const [chosen, setChosen] = useState<BatchCompany | null>(null);
+  const anew = { id: batch.id, view: 'companies', company: null } as const;
+  const [kept, setKept] = useKept('batch', anew);
+  const shown = kept.id === batch.id ? kept : anew;
+  const { view, company: chosen } = shown;
   const count = companies.length;
   const mayCorrect = batch.waiting === 0 && batch.rejected + batch.partiallyAccepted > 0;
   return (
@@ -57,14 +57,14 @@ function BatchView({ batch, companies }: BatchViewProps) {
               { value: 'files', label: t('batch.allFiles'), count: formats.count(batch.files) },
             ]}
             value={view}
-            onChange={setView}
+            onChange={(view) => setKept({ ...shown, view })}
           />
           {view === 'files' && chosen !== null ? (
             <Button
               variant="light"
               size="xs"
               rightSection={<IconX size={14} aria-hidden />}
-              onClick={() => setChosen(null)}
+              onClick={() => setKept({ ...shown, company: null })}
             >
               {t('batch.onlyCompany', { name: chosen.fullName })}
             </Button>
@@ -101,10 +101,7 @@ function BatchView({ batch, companies }: BatchViewProps) {
           <BatchCompanies
             companies={companies}
             batchId={batch.id}
-            onChoose={(company) => {
-              setChosen(company);
-              setView('files');
-            }}
+            onChoose={(company) => setKept({ ...shown, view: 'files', company })}
           />
         )}
       </section>

@@ -1,11 +1,6 @@
 import { Radio } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Saved } from '../../../contract/client.ts';
-import type { Input } from '../../../contract/methods.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useHost } from '../../api/queries.ts';
-import { saveDocument } from '../../shared/documents/document-download.ts';
+import { useSaveDocument } from '../../shared/documents/use-save-document.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { NewPassphrase, useNewPassphrase } from '../../shell/new-passphrase.tsx';
@@ -18,33 +13,22 @@ type Format = (typeof formats)[number];
 /** The companies as a file: a table without keys, or everything under a passphrase. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
-  const { bridge } = useHost();
   const notify = useNotify();
   const [format, setFormat] = useState<Format>('csv');
   const draft = useNewPassphrase();
-  const save = useMutation<
-    Saved<'companies.exportFile'>,
-    CallFailure,
-    Input<'companies.exportFile'>
-  >({
-    mutationFn: (input) => saveDocument(bridge, 'companies.exportFile', input),
-    onSuccess: (file) => {
-      if (!file.saved) return;
-      notify({
-        tone: 'good',
-        lines: [
-          t('companyExport.done', {
-            count: file.companies,
-          }),
-        ],
-      });
-      onClose();
+  const save = useSaveDocument('companies.exportFile', {
+    about: () => t('companyExport.failed'),
+    onDone: ({ saved, companies: count }) => {
+      if (saved) notify({ tone: 'good', lines: [t('companyExport.done', { count })] });
     },
   });
 
   function submit(): void {
-    if (format === 'csv') save.mutate({ format });
-    else if (draft.check()) save.mutate({ format, passphrase: draft.passphrase });
+    if (format === 'sealed' && !draft.check()) return;
+    const { passphrase } = draft;
+    save.mutate(format === 'csv' ? { format } : { format, passphrase }, {
+      onSuccess: ({ saved }) => saved && onClose(),
+    });
   }
   return (
     <Dialog onClose={onClose} title={t('companyExport.title')} size="lg">

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { isKeyRefusal } from '../../../contract/answer.ts';
 import type { CompanyJob } from '../../../contract/company.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -118,8 +119,7 @@ function OpenJob({ job, standing, onWhy }: JobProps) {
         ? t('companyJob.interrupted')
         : `${errorSentences(i18n, job.reason).title}. ${t('companyJob.stoppedText')}`;
   const isRunning = job.state === 'running';
-  const isKeyRefused =
-    job.reason?.code === 'service_unauthorized' || job.reason?.code === 'service_forbidden';
+  const isKeyRefused = isKeyRefusal(job.reason?.code);
   return (
     <>
       {error === null ? null : <ErrorNotice error={error.error} />}

@@ -1,12 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { AuthorizationEvent, AuthorizationUpload } from '../../../contract/authorization.ts';
-import type { Saved } from '../../../contract/client.ts';
 import type { Output } from '../../../contract/methods.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useHost } from '../../api/queries.ts';
-import { saveDocument } from '../../shared/documents/document-download.ts';
+import { useSaveDocument } from '../../shared/documents/use-save-document.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
@@ -60,10 +56,7 @@ function linesOf(
 
 function Documents({ uploads }: { readonly uploads: readonly AuthorizationUpload[] }) {
   const { t, formats } = useTexts();
-  const { bridge } = useHost();
-  const save = useMutation<Saved<'authorizations.document'>, CallFailure, string>({
-    mutationFn: (uploadId) => saveDocument(bridge, 'authorizations.document', { uploadId }),
-  });
+  const save = useSaveDocument('authorizations.document');
   return (
     <section
       className="z-panel z-side"
@@ -95,7 +88,7 @@ function Documents({ uploads }: { readonly uploads: readonly AuthorizationUpload
                 color="gray"
                 aria-label={`${t('authorization.openCopy')}: ${upload.name}`}
                 title={t('authorization.openCopy')}
-                onClick={() => save.mutate(upload.id)}
+                onClick={() => save.mutate({ uploadId: upload.id })}
               >
                 <IconDownload size={16} aria-hidden />
               </ActionIcon>

@@ -1,9 +1,6 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import type { Saved } from '../../../contract/client.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useHost, useMethod } from '../../api/queries.ts';
-import { saveDocument } from '../../shared/documents/document-download.ts';
+import { useMethod } from '../../api/queries.ts';
+import { useSaveDocument } from '../../shared/documents/use-save-document.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
@@ -13,11 +10,8 @@ import styles from './calendar-dialog.module.css';
 /** The next deadlines, also for the person's own calendar. */
 export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, formats } = useTexts();
-  const { bridge } = useHost();
   const calendar = useMethod('quarter.calendar', {});
-  const save = useMutation<Saved<'quarter.calendarFile'>, CallFailure>({
-    mutationFn: () => saveDocument(bridge, 'quarter.calendarFile', { language: formats.language }),
-  });
+  const save = useSaveDocument('quarter.calendarFile');
   const error = calendar.error ?? save.error;
   return (
     <Dialog onClose={onClose} title={t('matrix.calendar.title')} size="md">
@@ -25,14 +19,14 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
         <p className="z-second">{t('matrix.calendar.text')}</p>
         {error === null ? null : <ErrorNotice error={error.error} />}
         {calendar.data === undefined ? (
-          <SkeletonRows rows={4} label={t('app.loading')} />
+          error === null && <SkeletonRows rows={4} label={t('app.loading')} />
         ) : (
           <>
             <ul className={styles.deadlines}>
               {calendar.data.deadlines.map(({ id, quarter, year, deadline, daysLeft }) => (
                 <li key={id} data-testid="calendar-deadline">
                   <span>{t('quarter.name', { quarter, year })}</span>
-                  <strong>{formats.date(`${deadline}T12:00:00`)}</strong>
+                  <strong>{formats.day(deadline)}</strong>
                   <span className="z-second z-small">
                     {daysLeft === 0
                       ? t('matrix.reminderToday')
@@ -53,7 +47,7 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
           <Button
             loading={save.isPending}
-            onClick={() => save.mutate()}
+            onClick={() => save.mutate({ language: formats.language })}
             data-autofocus
             data-testid="calendar-save"
           >

@@ -26,6 +26,10 @@ interface MatrixKeysOptions {
   readonly rows: number;
   readonly columns: number;
   readonly keyOf: (row: number) => string | undefined;
+  /** The identity of the list. */
+  readonly listKey: string;
+  /** The first row of the keyboard; -1 for none. */
+  readonly initial: number;
   readonly show: (row: number) => void;
   readonly activate: (cell: ActiveCell) => void;
   /** Selects a row, or clears it. */
@@ -38,8 +42,8 @@ interface MatrixKeysOptions {
  * all rows.
  */
 export function useMatrixKeys(options: MatrixKeysOptions) {
-  const { rows, columns, keyOf, show, activate, toggle, toggleAll } = options;
-  const [row, moveToRow] = useActiveRow(rows, keyOf);
+  const { rows, columns, keyOf, listKey, initial, show, activate, toggle, toggleAll } = options;
+  const [row, moveToRow] = useActiveRow(rows, keyOf, listKey, initial);
   const [column, moveToColumn] = useState(0);
   const active: ActiveCell = { row, column: Math.min(column, columns - 1) };
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {

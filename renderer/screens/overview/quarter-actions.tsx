@@ -1,14 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCalendar, IconChartBar, IconChevronDown, IconScale } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Saved } from '../../../contract/client.ts';
 import type { QuarterCompany, QuarterMatrix } from '../../../contract/quarter.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useHost } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
-import { errorSentences } from '../../sentences.ts';
-import { saveDocument } from '../../shared/documents/document-download.ts';
+import { useSaveDocument } from '../../shared/documents/use-save-document.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { laterDialog } from '../../ui/later-component.tsx';
@@ -88,32 +83,21 @@ function ExportButton({
   period,
   shown,
 }: Pick<QuarterActionsProps, 'shown'> & { readonly period: string }) {
-  const { t, formats, i18n } = useTexts();
-  const { bridge } = useHost();
+  const { t, formats } = useTexts();
   const notify = useNotify();
-  const save = useMutation<Saved<'quarter.exportFile'>, CallFailure>({
-    mutationFn: () =>
-      saveDocument(bridge, 'quarter.exportFile', {
-        period,
-        companyIds: shown.map(({ id }) => id),
-        language: formats.language,
-      }),
-    onSuccess: (file) => {
-      if (!file.saved) return;
-      const count = file.companies;
-      notify({
-        tone: 'good',
-        lines: [t('matrix.exported', { count })],
-      });
+  const save = useSaveDocument('quarter.exportFile', {
+    tells: 'all',
+    onDone: ({ saved, companies: count }) => {
+      if (saved) notify({ tone: 'good', lines: [t('matrix.exported', { count })] });
     },
-    onError: ({ error }) => notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),
   });
+  const companyIds = shown.map(({ id }) => id);
   return (
     <Button
       variant="default"
       disabled={shown.length === 0}
       loading={save.isPending}
-      onClick={() => save.mutate()}
+      onClick={() => save.mutate({ period, companyIds, language: formats.language })}
       data-testid="quarter-export"
     >
       {t('matrix.export')}

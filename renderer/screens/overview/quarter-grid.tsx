@@ -6,8 +6,15 @@ import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { placeHash } from '../../router.ts';
 import { useChoice } from '../../shared/layout/choice.tsx';
 import { workOf } from '../../shared/quarter/quarter-words.ts';
+import { useKeptPlace } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
-import { observeLaidOutRect, scrollWhenAway, useTopOf } from '../../ui/table-scroll.ts';
+import {
+  observeLaidOutRect,
+  scrollWhenAway,
+  useFirstPlace,
+  usePlaceIn,
+  useTopOf,
+} from '../../ui/table-scroll.ts';
 import { useMatrixKeys } from './matrix-keys.ts';
 import { isActionable, type MatrixColumn } from './quarter-columns.tsx';
 import styles from './quarter-grid.module.css';
@@ -36,6 +43,8 @@ export const QuarterGrid = memo(function QuarterGrid({
   const id = useId();
   const [menuOf, setMenuOf] = useState<string | null>(null);
   useTopOf(scroll, listKey);
+  const place = useKeptPlace('quarterPlace');
+  const first = useFirstPlace(place, { listKey, count: companies.length, height: rowHeight });
   const virtual = useVirtualizer({
     count: companies.length,
     getScrollElement: () => scroll.current,
@@ -43,6 +52,7 @@ export const QuarterGrid = memo(function QuarterGrid({
     getItemKey: (index) => companies[index]?.id ?? index,
     observeElementRect: observeLaidOutRect,
     scrollToFn: scrollWhenAway,
+    initialOffset: first.top,
     initialRect: { width: window.innerWidth, height: window.innerHeight / 2 },
     overscan: 8,
     // The heading stays over the first row.
@@ -53,6 +63,8 @@ export const QuarterGrid = memo(function QuarterGrid({
     rows: companies.length,
     columns: stops.length,
     keyOf: (row) => companies[row]?.id,
+    listKey,
+    initial: first.active,
     show: (row) => virtual.scrollToIndex(row),
     toggle: (row) => {
       const company = companies[row];
@@ -65,6 +77,8 @@ export const QuarterGrid = memo(function QuarterGrid({
       if (company !== undefined && stop !== undefined) act(company, stop);
     },
   });
+
+  usePlaceIn(scroll, first.top, (top) => place.save({ listKey, top, active: keys.active.row }));
 
   function act(company: QuarterCompany, column: MatrixColumn): void {
     if (column.id === 'menu') setMenuOf(company.id);

@@ -9,13 +9,8 @@ import { useTexts } from '../../texts.ts';
 import { ConnectionKindChoice, isOnThisMachine, type RemoteKind } from './connection-kind.tsx';
 import { isWholeAddress } from './whole-address.ts';
 
-interface AddConnectionDialogProps {
-  readonly onClose: () => void;
-  readonly onAdded: () => void;
-}
-
 /** Asks for a new connection: its name, address, kind and keys. */
-export function AddConnectionDialog({ onClose, onAdded }: AddConnectionDialogProps) {
+export function AddConnectionDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const add = useCommand('connection.add', ['connection.get', 'connection.list', 'app.status']);
   const [name, setName] = useState('');
@@ -40,14 +35,7 @@ export function AddConnectionDialog({ onClose, onAdded }: AddConnectionDialogPro
         isSaving={add.isPending}
         error={add.error}
         onClose={onClose}
-        onSave={() =>
-          add.mutate(input, {
-            onSuccess: () => {
-              onClose();
-              onAdded();
-            },
-          })
-        }
+        onSave={() => add.mutate(input, { onSuccess: onClose })}
       >
         <TextInput
           label={t('settings.connections.name')}

@@ -10,17 +10,10 @@ interface ConnectionRefusalProps {
   readonly input: ConnectionInput;
   readonly isSaving: boolean;
   readonly onSave: (input: ConnectionInput) => void;
-  readonly onAdded: () => void;
 }
 
 /** A refusal of a connection's data; for another host, with the two possible answers. */
-export function ConnectionRefusal({
-  error,
-  input,
-  isSaving,
-  onSave,
-  onAdded,
-}: ConnectionRefusalProps) {
+export function ConnectionRefusal({ error, input, isSaving, onSave }: ConnectionRefusalProps) {
   const { t } = useTexts();
   const add = useCommand('connection.add', ['connection.get', 'connection.list', 'app.status']);
   const { baseUrl } = input;
@@ -39,7 +32,7 @@ export function ConnectionRefusal({
             size="xs"
             variant="default"
             loading={add.isPending}
-            onClick={() => add.mutate(added, { onSuccess: onAdded })}
+            onClick={() => add.mutate(added)}
           >
             {t('settings.connections.isNew')}
           </Button>

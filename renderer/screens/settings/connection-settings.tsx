@@ -178,7 +178,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
         />
         {error === null ? null : (
           <ConnectionRefusal
-            {...{ error, input, isSaving, onAdded: onSaved }}
+            {...{ error, input, isSaving }}
             onSave={(moved) => save(moved, onSaved)}
           />
         )}

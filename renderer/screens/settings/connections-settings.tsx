@@ -19,7 +19,7 @@ const tones: Readonly<Record<ConnectionEntry['kind'], Tone>> = {
 };
 
 /** The connections: the one in use, and how to switch, name, add or remove one. */
-export function ConnectionsSettings({ onUsed }: { readonly onUsed: () => void }) {
+export function ConnectionsSettings() {
   const { t } = useTexts();
   const list = useMethod('connection.list', {});
   const [dialog, setDialog] = useState<'add' | ConnectionEntry | null>(null);
@@ -65,7 +65,7 @@ export function ConnectionsSettings({ onUsed }: { readonly onUsed: () => void })
                     variant="default"
                     loading={use.isPending && use.variables.id === entry.id}
                     aria-label={t('settings.connections.useNamed', { name: nameOf(entry) })}
-                    onClick={() => use.mutate({ id: entry.id }, { onSuccess: onUsed })}
+                    onClick={() => use.mutate({ id: entry.id })}
                   >
                     {t('settings.connections.use')}
                   </Button>
@@ -134,9 +134,7 @@ export function ConnectionsSettings({ onUsed }: { readonly onUsed: () => void })
           </Button>
         )}
       </div>
-      {dialog === 'add' ? (
-        <AddConnectionDialog onClose={() => setDialog(null)} onAdded={onUsed} />
-      ) : null}
+      {dialog === 'add' ? <AddConnectionDialog onClose={() => setDialog(null)} /> : null}
       {dialog === null || dialog === 'add' ? null : (
         <ChangeConnectionDialog connection={dialog} onClose={() => setDialog(null)} />
       )}

@@ -1,25 +1,15 @@
 import { Button } from '@mantine/core';
 import type { Connection } from '../../../contract/connection.ts';
 import { Section } from '../../shared/layout/section.tsx';
+import { useOwnSandbox } from '../../shared/sending/use-own-sandbox.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 
-interface SandboxSettingsProps {
-  readonly connection: Connection;
-  readonly onUsed: () => void;
-}
-
 /** The own sandbox, in one click. */
-export function SandboxSettings({ connection, onUsed }: SandboxSettingsProps) {
+export function SandboxSettings({ connection }: { readonly connection: Connection }) {
   const { t } = useTexts();
-  const use = useCommand('connection.useSandbox', [
-    'connection.get',
-    'app.status',
-    'territories.list',
-    'companies.list',
-  ]);
+  const use = useOwnSandbox();
   return (
     <Section
       title={t('settings.sandbox.title')}
@@ -36,11 +26,7 @@ export function SandboxSettings({ connection, onUsed }: SandboxSettingsProps) {
       {use.error === null ? null : <ErrorNotice error={use.error.error} />}
       {connection.ownSandbox ? null : (
         <div className="z-form-actions">
-          <Button
-            variant="default"
-            loading={use.isPending}
-            onClick={() => use.mutate({}, { onSuccess: onUsed })}
-          >
+          <Button variant="default" loading={use.isPending} onClick={() => use.mutate({})}>
             {t('settings.sandbox.use')}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Connection } from '../../../contract/connection.ts';
 import { useMethod } from '../../api/queries.ts';
 import { type Place, placeHash, settingsSectionOf, settingsSections } from '../../router.ts';
 import { BackupSettings } from '../../shared/backup/backup-settings.tsx';
@@ -22,15 +23,27 @@ import styles from './settings-screen.module.css';
 import { TemplateSettings } from './template-settings.tsx';
 import { UpdatesSettings } from './updates-settings.tsx';
 
+/**
+ * How often another connection was put in force, here or in another window: keys typed for one are
+ * not those of another. The first one typed here is no change.
+ */
+function useConnectionChanges(connection: Connection | undefined): number {
+  const id = connection?.id ?? null;
+  const [known, setKnown] = useState({ id, changes: 0 });
+  if (id !== null && id !== known.id) {
+    const isFirst = known.id === null && connection?.ownSandbox === false;
+    setKnown({ id, changes: known.changes + (isFirst ? 0 : 1) });
+  }
+  return known.changes;
+}
+
 /** Settings in sections, one at a time; typed text in one stays while another is shown. */
 export function SettingsScreen({ place }: { readonly place: Place }) {
   const { t } = useTexts();
   const connection = useMethod('connection.get', {});
   const settings = useMethod('settings.get', {});
   const status = useMethod('app.status', {});
-  /** Keys typed for one connection are not those of another: each change begins anew. */
-  const [changes, setChanges] = useState(0);
-  const onUsed = () => setChanges((now) => now + 1);
+  const changes = useConnectionChanges(connection.data);
   const error = connection.error ?? settings.error ?? status.error;
   const isReady = !connection.isPending && !settings.isPending && !status.isPending;
   const shown = settingsSectionOf(place);
@@ -53,10 +66,10 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
       connection.data === undefined ? null : (
         <>
           <ReadinessSettings />
-          {connection.data.id === null ? null : <ConnectionsSettings onUsed={onUsed} />}
+          {connection.data.id === null ? null : <ConnectionsSettings />}
           <ConnectionSettings key={`service-${changes}`} connection={connection.data} />
           <GaranteSettings key={`garante-${changes}`} garante={connection.data.softwareGarante} />
-          <SandboxSettings connection={connection.data} onUsed={onUsed} />
+          <SandboxSettings connection={connection.data} />
         </>
       ),
     security:

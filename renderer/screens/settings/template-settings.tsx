@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AuthorizationTemplate } from '../../../contract/authorization.ts';
 import type { Output } from '../../../contract/methods.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import { callMethod } from '../../api/bridge.ts';
 import { methodKey, useHost } from '../../api/queries.ts';
 import { takeDocument } from '../../shared/documents/take-document.ts';
 import { useTemplate } from '../../shared/documents/use-template.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useCommand } from '../../shell/use-command.ts';
+import { useCommand, useTask } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
@@ -19,13 +19,17 @@ import styles from './template-settings.module.css';
 function useKeeping() {
   const { bridge } = useHost();
   const client = useQueryClient();
-  return useMutation<Output<'authorizations.setTemplate'>, CallFailure, File>({
-    mutationFn: async (file) => {
+  const { t } = useTexts();
+  return useTask<Output<'authorizations.setTemplate'>, File>(
+    async (file) => {
       const { fileId } = await takeDocument(bridge, file);
       return callMethod(bridge, 'authorizations.setTemplate', { fileId });
     },
-    onSuccess: (kept) => client.setQueryData(methodKey('authorizations.template', {}), kept),
-  });
+    {
+      about: () => t('template.failed'),
+      onDone: (kept) => client.setQueryData(methodKey('authorizations.template', {}), kept),
+    },
+  );
 }
 
 function Kept({ template }: { readonly template: AuthorizationTemplate }) {

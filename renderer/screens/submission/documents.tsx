@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import type { Saved } from '../../../contract/client.ts';
 import type { Input } from '../../../contract/methods.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useHost } from '../../api/queries.ts';
-import { saveDocument } from '../../shared/documents/document-download.ts';
 import {
   usePrintedReceipt,
   useReceipt,
   useReceiptDrag,
 } from '../../shared/documents/use-receipt.ts';
+import { useSaveDocument } from '../../shared/documents/use-save-document.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -28,9 +24,8 @@ const buttonLook = { variant: 'default', justify: 'space-between', fullWidth: tr
 /** The sent document and the answer, as files. */
 export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) {
   const { t } = useTexts();
-  const { bridge } = useHost();
-  const save = useMutation<Saved<'submissions.document'>, CallFailure, Part>({
-    mutationFn: (part) => saveDocument(bridge, 'submissions.document', { id, part }),
+  const save = useSaveDocument('submissions.document', {
+    about: () => t('submission.document.failed'),
   });
   const receipt = useReceipt();
   const print = usePrintedReceipt();
@@ -53,8 +48,8 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
           data-testid={`document-${part}`}
           {...buttonLook}
           rightSection={<IconDownload size={16} aria-hidden />}
-          loading={save.isPending && save.variables === part}
-          onClick={() => save.mutate(part)}
+          loading={save.isPending && save.variables.part === part}
+          onClick={() => save.mutate({ id, part })}
         >
           {t(`submission.document.${part}`)}
         </Button>
@@ -63,7 +58,7 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
         data-testid="submission-receipt"
         {...buttonLook}
         rightSection={<IconFileTypePdf size={16} aria-hidden />}
-        loading={receipt.isPending}
+        loading={receipt.isPending && receipt.variables.format === undefined}
         onClick={() => receipt.mutate({ submissionId: id })}
         {...drag({ submissionId: id })}
       >
@@ -73,7 +68,7 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
         data-testid="submission-draft"
         {...buttonLook}
         rightSection={<IconMail size={16} aria-hidden />}
-        loading={receipt.isPending}
+        loading={receipt.isPending && receipt.variables.format === 'eml'}
         onClick={() => receipt.mutate({ submissionId: id, format: 'eml' })}
       >
         {t('batch.draft')}

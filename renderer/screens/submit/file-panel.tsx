@@ -1,19 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isDefiniteRefusal } from '../../../contract/answer.ts';
+import { isDefiniteRefusal, isKeyRefusal } from '../../../contract/answer.ts';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { placeHash, usePlace } from '../../router.ts';
 import { reasonHint, reasonTitle } from '../../sentences.ts';
-import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { SendingObstacle } from '../../shared/companies/sending-obstacle.tsx';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
 import { isFocusLost } from '../../shell/focus-place.ts';
 import { formText, useTexts } from '../../texts.ts';
 import { ErrorCode } from '../../ui/error-code.tsx';
-import { laterDialog } from '../../ui/later-component.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Excerpt } from './excerpt.tsx';
@@ -22,37 +20,10 @@ import { FileIssues, useIssues } from './file-issues.tsx';
 import { FileOrigin, SplitOffer } from './file-origin.tsx';
 import styles from './file-panel.module.css';
 import { FileTools } from './file-tools.tsx';
+import { NewCompany } from './new-company.tsx';
 import { SourceDialog } from './source/source-dialog.tsx';
 import { StandingPill } from './standing-pill.tsx';
 import { ownerOf } from './worklist-filter.ts';
-
-const CompanyDialog = laterDialog(
-  async () => (await import('../../shared/companies/company-dialog.tsx')).CompanyDialog,
-);
-
-function NewCompany({ file }: { readonly file: WorklistFile }) {
-  const { t } = useTexts();
-  const [opened, setOpened] = useState(false);
-  const proposals = proposeCompanies([file]);
-  const proposal = proposals[0];
-  if (proposal === undefined) return null;
-  return (
-    <>
-      <Notice
-        tone="amber"
-        testId="new-company"
-        title={t('panel.newCompanyTitle')}
-        text={t('panel.newCompanyText', { name: proposal.fullName, taxId: proposal.taxId })}
-        actions={
-          <Button variant="default" onClick={() => setOpened(true)} data-testid="create-from-file">
-            {t('panel.newCompanyAction')}
-          </Button>
-        }
-      />
-      {opened ? <CompanyDialog proposals={proposals} onClose={() => setOpened(false)} /> : null}
-    </>
-  );
-}
 
 interface HeadProps {
   readonly file: WorklistFile;
@@ -118,11 +89,6 @@ function Head({ file, onRemoved, onClose, onSource }: HeadProps) {
   );
 }
 
-const keyRefusals: readonly (string | null | undefined)[] = [
-  'service_unauthorized',
-  'service_forbidden',
-];
-
 /** The reason why a file was not delivered, and a link to its remedy. */
 function Undelivered({
   submission,
@@ -149,7 +115,7 @@ function Undelivered({
         </>
       }
       actions={
-        keyRefusals.includes(submission.code) ? (
+        isKeyRefusal(submission.code) ? (
           <>
             <a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>
             {company === null ? null : (
@@ -251,7 +217,7 @@ function PanelOf(props: PanelOfProps) {
         {standing === 'judging' ? <SkeletonRows rows={4} label={t('panel.judging')} /> : null}
         <FileOrigin origin={file.origin} />
         <SplitOffer file={file} />
-        {standing === 'newCompany' ? <NewCompany file={file} /> : null}
+        <NewCompany file={file} />
         {file.company !== null && file.obstacle !== null ? (
           <SendingObstacle companyId={file.company.id} />
         ) : null}

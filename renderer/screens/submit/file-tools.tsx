@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCode, IconDownload } from '@tabler/icons-react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { useFileContent } from '../../shared/documents/use-file-content.ts';
+import { useSaveDocument } from '../../shared/documents/use-save-document.ts';
 import { useTexts } from '../../texts.ts';
 
 /** Kinds of files without a text to show. */
@@ -16,7 +16,10 @@ export function FileTools({
   readonly onSource: () => void;
 }) {
   const { t } = useTexts();
-  const content = useFileContent();
+  const content = useSaveDocument('submissions.fileContent', {
+    about: () => t('source.saveFileFailed'),
+    tells: 'all',
+  });
   if (file.judged === null || noText.includes(file.judged.kind)) return null;
   return (
     <>
@@ -36,9 +39,9 @@ export function FileTools({
           color="gray"
           aria-label={t('source.saveFile')}
           title={t('source.saveFile')}
-          loading={content.isRunning}
+          loading={content.isPending}
           data-testid="save-file"
-          onClick={() => void content.save(file)}
+          onClick={() => content.mutate({ fileId: file.id })}
         >
           <IconDownload size={16} aria-hidden />
         </ActionIcon>

@@ -1,13 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconReportAnalytics } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { ReportFormat } from '../../../contract/choices.ts';
-import type { Saved } from '../../../contract/client.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useHost } from '../../api/queries.ts';
-import { errorSentences } from '../../sentences.ts';
-import { saveDocument } from '../../shared/documents/document-download.ts';
+import { useSaveDocument } from '../../shared/documents/use-save-document.ts';
 import { standingOf } from '../../shared/worklist/worklist.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -22,29 +17,23 @@ const technical = ['json', 'junit', 'sarif'] as const satisfies readonly ReportF
  * its receipts.
  */
 export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] }) {
-  const { t, i18n } = useTexts();
-  const { bridge } = useHost();
+  const { t } = useTexts();
   const notify = useNotify();
   const fileIds = files
     .filter((file) => file.judged !== null && standingOf(file) !== 'sent')
     .map((file) => file.id);
-  const report = useMutation<Saved<'reports.create'>, CallFailure, ReportFormat>({
-    mutationFn: (format) => saveDocument(bridge, 'reports.create', { fileIds, format }),
-    onSuccess: ({ name, saved }) => {
+  const report = useSaveDocument('reports.create', {
+    about: () => t('report.failed'),
+    tells: 'all',
+    onDone: ({ name, saved }) => {
       if (saved) notify({ tone: 'good', lines: [t('report.saved', { name })] });
     },
-    onError: ({ error }) =>
-      notify({
-        tone: 'bad',
-        title: t('report.failed'),
-        lines: [errorSentences(i18n, error).title],
-      }),
   });
   const items = (formats: readonly ReportFormat[]) =>
     formats.map((format) => (
       <Menu.Item
         key={format}
-        onClick={() => report.mutate(format)}
+        onClick={() => report.mutate({ fileIds, format })}
         data-testid={`report-${format}`}
       >
         {t(`report.${format}`)}

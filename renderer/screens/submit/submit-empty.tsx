@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileTypeXml, IconUpload } from '@tabler/icons-react';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
+import { useOwnSandbox } from '../../shared/sending/use-own-sandbox.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useIntake } from '../../shell/intake.tsx';
 import { useCommand } from '../../shell/use-command.ts';
@@ -11,17 +12,13 @@ import styles from './submit-empty.module.css';
 import { WatchingSign } from './watching-sign.tsx';
 
 function usePractice() {
-  const useSandbox = useCommand('connection.useSandbox', [
-    'connection.get',
-    'app.status',
-    'territories.list',
-  ]);
+  const sandbox = useOwnSandbox();
   const addSamples = useCommand('submissions.addSamples', ['submissions.worklist']);
   return {
     addSamples: () => addSamples.mutate({}),
-    practise: () => useSandbox.mutate({}, { onSuccess: () => addSamples.mutate({}) }),
-    isBusy: useSandbox.isPending || addSamples.isPending,
-    error: useSandbox.error ?? addSamples.error,
+    practise: () => sandbox.mutate({}, { onSuccess: () => addSamples.mutate({}) }),
+    isBusy: sandbox.isPending || addSamples.isPending,
+    error: sandbox.error ?? addSamples.error,
   };
 }
 

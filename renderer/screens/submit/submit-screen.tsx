@@ -1,4 +1,12 @@
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { usePlace } from '../../router.ts';
@@ -25,23 +33,32 @@ import { sortFiles } from './worklist-order.ts';
 
 const FilePanel = laterComponent(async () => (await import('./file-panel.tsx')).FilePanel);
 
-/** The selected file (`#/submit/<id>` selects one), else the first. */
-function usePickedFile(files: readonly WorklistFile[]) {
+/**
+ * The selected file (`#/submit/<id>` selects one), also after it left the list of its tab by itself;
+ * else the first.
+ */
+function usePickedFile(
+  files: readonly WorklistFile[],
+  all: readonly WorklistFile[],
+  listKey: string,
+) {
   const { id: placeId } = usePlace();
-  const [pickedId, setPickedId] = useState(placeId);
+  const [{ pickedId, from }, setPicked] = useState({ pickedId: placeId, from: listKey });
+  const setPickedId = (id: string) => setPicked({ pickedId: id, from: listKey });
   const [closed, setClosed] = useState(false);
-  useEffect(() => {
-    if (placeId === null) return;
-    setPickedId(placeId);
+  const pick = (id: string) => {
+    setPickedId(id);
     setClosed(false);
+  };
+  const pickPlace = useEffectEvent(pick);
+  useEffect(() => {
+    if (placeId !== null) pickPlace(placeId);
   }, [placeId]);
-  const picked = files.find((file) => file.id === pickedId);
+  const isPicked = (file: WorklistFile) => file.id === pickedId;
+  const picked = files.find(isPicked) ?? (from === listKey ? all.find(isPicked) : undefined);
   return {
     file: closed ? null : (picked ?? files[0] ?? null),
-    pick: (id: string) => {
-      setPickedId(id);
-      setClosed(false);
-    },
+    pick,
     close: () => setClosed(true),
     /** After a removal: the file in its place. */
     leave: (ordered: readonly WorklistFile[]) => {
@@ -72,7 +89,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
       }),
     [shown, order, formats, t],
   );
-  const picked = usePickedFile(ordered);
+  const picked = usePickedFile(ordered, files, JSON.stringify({ tab, filter }));
   const panel = useRef<HTMLDivElement>(null);
   const density = useMethod('settings.get', {}).data?.density ?? 'compact';
   return (

@@ -1,21 +1,16 @@
 import { Button } from '@mantine/core';
 import { goTo } from '../../router.ts';
+import { useOwnSandbox } from '../../shared/sending/use-own-sandbox.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
 /** The foot without a connection: enter the keys, or practise. */
 export function UnconnectedFoot() {
   const { t } = useTexts();
-  const useSandbox = useCommand('connection.useSandbox', [
-    'connection.get',
-    'app.status',
-    'territories.list',
-    'submissions.worklist',
-  ]);
+  const sandbox = useOwnSandbox();
   return (
     <>
-      {useSandbox.error === null ? null : <ErrorNotice error={useSandbox.error.error} />}
+      {sandbox.error === null ? null : <ErrorNotice error={sandbox.error.error} />}
       <div className="z-panel z-foot" data-testid="submit-foot">
         <div className="z-foot-words">
           <p>
@@ -27,7 +22,7 @@ export function UnconnectedFoot() {
           <Button variant="default" onClick={() => goTo('settings', 'connection')}>
             {t('rail.settings')}
           </Button>
-          <Button loading={useSandbox.isPending} onClick={() => useSandbox.mutate({})}>
+          <Button loading={sandbox.isPending} onClick={() => sandbox.mutate({})}>
             {t('submit.practise')}
           </Button>
         </div>

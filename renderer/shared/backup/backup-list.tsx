@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Backup } from '../../../contract/backup.ts';
 import { goToLeftAside } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
+import { useSaveDocument } from '../documents/use-save-document.ts';
 import styles from './backup.module.css';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
-import { useBackupDownload } from './use-backup-download.ts';
 
 interface BackupListProps {
   readonly backups: readonly Backup[];
@@ -60,6 +60,9 @@ function newestGood(backups: readonly Backup[]): Backup | undefined {
   return good.find(({ kind }) => kind === 'automatic' || kind === 'archive') ?? good[0];
 }
 
+/** A larger piece of a copy than usual, in bytes: its file may be large. */
+const pieceBytes = 4 * 1024 * 1024;
+
 interface BackupItemProps {
   readonly backup: Backup;
   readonly comparable: boolean;
@@ -70,7 +73,7 @@ interface BackupItemProps {
 
 function BackupItem({ backup, comparable, isNext, onRestore, onRemove }: BackupItemProps) {
   const { t, formats } = useTexts();
-  const download = useBackupDownload();
+  const download = useSaveDocument('backup.read', { tells: 'all' });
   const facts = [
     t(`backup.${backup.kind}`),
     backup.submissions === null
@@ -96,8 +99,8 @@ function BackupItem({ backup, comparable, isNext, onRestore, onRemove }: BackupI
           <Button
             variant="default"
             size="xs"
-            loading={download.isRunning}
-            onClick={() => void download.save(backup)}
+            loading={download.isPending}
+            onClick={() => download.mutate({ id: backup.id, limit: pieceBytes })}
           >
             {t('backup.save')}
           </Button>

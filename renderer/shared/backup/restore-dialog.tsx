@@ -19,25 +19,17 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
   const { t, i18n } = useTexts();
   const [passphrase, setPassphrase] = useState('');
   const tell = useTellRestored(from);
-  const restore = useRestore(from);
-  const isNew = from.kind === 'new';
-  const isSealed = from.kind === 'copy' && from.backup.sealed;
-  const refusal = restore.error?.error;
-  const ofPassphrase = refusal !== undefined && passphraseCodes.includes(refusal.code);
-
-  /**
-   * Not in the mutation's callbacks: with a damaged history, this dialog is gone before the answer
-   * arrives.
-   */
-  async function begin(): Promise<void> {
-    const restored = await restore.mutateAsync(passphrase);
+  const restore = useRestore(from, (restored) => {
     tell(restored);
-    onClose();
     // What the copy lacks must be checked, even where it is unknown.
     const { setAside, leftAside, companiesAside, authorizationsAside } = restored;
     const aside = [leftAside, companiesAside, authorizationsAside];
     if (setAside !== null && aside.some((count) => count !== 0)) goToLeftAside(setAside);
-  }
+  });
+  const isNew = from.kind === 'new';
+  const isSealed = from.kind === 'copy' && from.backup.sealed;
+  const refusal = restore.error?.error;
+  const ofPassphrase = refusal !== undefined && passphraseCodes.includes(refusal.code);
   return (
     <Dialog onClose={onClose} title={isNew ? t('backup.startNew') : t('backup.restoreTitle')}>
       <DialogForm
@@ -47,8 +39,7 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
         isSaving={restore.isPending}
         error={ofPassphrase ? null : restore.error}
         onClose={onClose}
-        // The reason of a refusal is in `restore.error`.
-        onSave={() => void begin().catch(() => undefined)}
+        onSave={() => restore.mutate(passphrase, { onSuccess: onClose })}
       >
         <WhatHappens from={from} />
         {isSealed || from.kind === 'file' ? (

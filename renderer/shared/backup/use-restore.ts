@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import type { Backup } from '../../../contract/backup.ts';
 import type { HostBridge } from '../../../contract/client.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
-import { CallFailure, callMethod } from '../../api/bridge.ts';
+import { CallFailure, callMethod, toCallError } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
+import { useTask } from '../../shell/use-command.ts';
+import { useTexts } from '../../texts.ts';
 
 /**
  * The replacement of the history: a copy of this data folder, an archive from elsewhere, or
@@ -48,25 +49,26 @@ async function toSource(
 export const passphraseCodes: readonly string[] = ['backup_sealed', 'wrong_passphrase'];
 
 /** Restores with a passphrase; with an empty one where there is none. */
-export function useRestore(from: RestoreFrom) {
+export function useRestore(
+  from: RestoreFrom,
+  onDone: (restored: Output<'backup.restore'>) => void,
+) {
   const { bridge } = useHost();
-  const client = useQueryClient();
+  const { t } = useTexts();
   const taken = useRef<Taken | null>(null);
-  return useMutation<Output<'backup.restore'>, CallFailure, string>({
-    mutationFn: async (passphrase) => {
+  return useTask<Output<'backup.restore'>, string>(
+    async (passphrase) => {
       const source = await toSource(bridge, from, taken);
-      return callMethod(
-        bridge,
-        'backup.restore',
-        passphrase === '' ? source : { ...source, passphrase },
-      );
+      const input = passphrase === '' ? source : { ...source, passphrase };
+      return callMethod(bridge, 'backup.restore', input).catch((thrown: unknown) => {
+        if (!passphraseCodes.includes(toCallError(thrown).code)) taken.current = null;
+        throw thrown;
+      });
     },
-    onError: ({ error }) => {
-      if (!passphraseCodes.includes(error.code)) taken.current = null;
+    {
+      stale: ['app.status', 'backup.list'],
+      about: () => t(from.kind === 'new' ? 'backup.startNew' : 'backup.restoreTitle'),
+      onDone,
     },
-    onSettled: async () => {
-      const stale = ['app.status', 'backup.list'] as const;
-      await Promise.all(stale.map((method) => client.invalidateQueries({ queryKey: [method] })));
-    },
-  });
+  );
 }

@@ -118,6 +118,9 @@ function ServiceFields({ draft, field, fault, onChange }: ServiceFieldsProps) {
             withAsterisk
             maxLength={200}
             {...field('serviceId')}
+            onChange={({ currentTarget: { value: serviceId } }) =>
+              onChange({ serviceId, idChecked: false })
+            }
           />
           <TextInput
             label={t('companyForm.apiKey')}

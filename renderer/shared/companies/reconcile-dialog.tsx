@@ -78,7 +78,10 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
               data-testid="reconcile-service-id"
               maxLength={200}
               value={serviceId}
-              onChange={(event) => setServiceId(event.currentTarget.value)}
+              onChange={(event) => {
+                setServiceId(event.currentTarget.value);
+                setIdChecked(false);
+              }}
             />
             <OverwriteWarning name={company.fullName} checked={idChecked} onChange={setIdChecked} />
           </>

@@ -1,60 +1,41 @@
-import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useRef } from 'react';
-import type { Saved } from '../../../contract/client.ts';
 import type { Input } from '../../../contract/methods.ts';
 import { CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
-import { errorSentences } from '../../sentences.ts';
 import { useNotify } from '../../shell/notify.tsx';
+import { useTask } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
-import { decodeBase64, saveDocument } from './document-download.ts';
+import { decodeBase64 } from './document-download.ts';
+import { useSaveDocument } from './use-save-document.ts';
 
 type Order = Input<'reports.receipt'>;
 
 /** Makes a receipt, or the draft of a message with it, and saves it as a file. */
 export function useReceipt() {
   const { t } = useTexts();
-  const { bridge } = useHost();
   const notify = useNotify();
-  const onError = useFailure();
-  return useMutation<Saved<'reports.receipt'>, CallFailure, Order>({
-    mutationFn: (order) => saveDocument(bridge, 'reports.receipt', order),
-    onSuccess: ({ name, saved }, { format }) => {
+  return useSaveDocument('reports.receipt', {
+    about: () => t('batch.receiptFailed'),
+    tells: 'all',
+    onDone: ({ name, saved }, { format }) => {
       if (!saved) return;
       const text = t(format === 'eml' ? 'batch.draftSaved' : 'batch.receiptSaved', { name });
       notify({ tone: 'good', lines: [text] });
     },
-    onError,
   });
-}
-
-function useFailure() {
-  const { t, i18n } = useTexts();
-  const notify = useNotify();
-  return ({ error }: CallFailure) =>
-    notify({
-      tone: 'bad',
-      title: t('batch.receiptFailed'),
-      lines: [errorSentences(i18n, error).title],
-    });
 }
 
 /** Prints a receipt by the system's dialog; null where a person prints it from the browser. */
 export function usePrintedReceipt() {
   const { bridge } = useHost();
-  const { i18n } = useTexts();
-  const notify = useNotify();
-  const print = useMutation<void, CallFailure, Order>({
-    async mutationFn(order) {
+  const print = useTask<void, Order>(
+    async (order) => {
       const input = { ...order, format: 'html' } as const;
       const reply = await bridge.save?.({ method: 'reports.receipt', input, prints: true });
       if (reply?.ok === false) throw new CallFailure(reply.error);
     },
-    onError({ error }) {
-      const { title, hint } = errorSentences(i18n, error);
-      notify({ tone: 'bad', title, lines: hint === null ? [] : [hint] });
-    },
-  });
+    { tells: 'all' },
+  );
   return bridge.save === undefined ? null : print;
 }
 

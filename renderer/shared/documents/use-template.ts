@@ -1,19 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import type { Saved } from '../../../contract/client.ts';
-import type { CallFailure } from '../../api/bridge.ts';
-import { useHost, useMethod } from '../../api/queries.ts';
-import { saveDocument } from './document-download.ts';
+import { useMethod } from '../../api/queries.ts';
+import { useSaveDocument } from './use-save-document.ts';
 
 /** The stored authorization template (undefined while unknown), and saving a copy of it. */
 export function useTemplate() {
-  const { bridge } = useHost();
   const { data, error: readError } = useMethod('authorizations.template', {});
-  const copy = useMutation<Saved<'authorizations.document'>, CallFailure, void>({
-    mutationFn: () => saveDocument(bridge, 'authorizations.document', { template: true }),
-  });
+  const copy = useSaveDocument('authorizations.document');
   return {
     template: data?.template,
-    copy: () => copy.mutate(),
+    copy: () => copy.mutate({ template: true }),
     isCopying: copy.isPending,
     error: (readError ?? copy.error)?.error ?? null,
   };
