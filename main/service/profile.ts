@@ -122,7 +122,28 @@ const serviceProfileSchema = shape.superRefine((profile, context) => {
     const path = ['requests', 'submission', 'certificateKey'];
     context.addIssue({ code: 'custom', path, message: 'one place' });
   }
+  const clash = findHeaderClash(profile);
+  if (clash) {
+    const message = `clash: ${clash.join(', ')}`;
+    context.addIssue({ code: 'custom', path: ['headers'], message });
+  }
 });
+
+/**
+ * Two names of one header in a request, where only one value would arrive or both: capitals do not
+ * tell headers apart. The two API keys may share a header where no endpoint takes `both`.
+ */
+function findHeaderClash({ headers, endpoints }: z.infer<typeof shape>) {
+  const { user, client, certificateKey, extra } = headers;
+  const isShared = user.toLowerCase() === client.toLowerCase();
+  const areTogether = Object.values(endpoints).some((each) => each?.credential === 'both');
+  const keys = isShared && !areTogether ? [user] : [user, client];
+  const names = [...keys, certificateKey ?? [], Object.keys(extra)].flat();
+  const other = (name: string, index: number) =>
+    names.slice(index + 1).find((each) => each.toLowerCase() === name.toLowerCase());
+  const first = names.findIndex((name, index) => other(name, index) !== undefined);
+  return first < 0 ? null : [names[first], other(names[first] ?? '', first)];
+}
 
 /** The same as JSON Schema, for its reference. */
 export function profileJsonSchema() {

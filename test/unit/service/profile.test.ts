@@ -61,6 +61,8 @@ describe('the service profile', () => {
     ['Keep-Alive', 'timeout=5', 'invalid_key'],
     ['Upgrade', 'h2c', 'invalid_key'],
     ['Host', 'elsewhere', 'invalid_key'],
+    ['Accept', 'text/json', 'invalid_key'],
+    ['Accept-Encoding', 'gzip', 'invalid_key'],
     ['X Tenant', 'a', 'invalid_key'],
     ['X-Tenant', 'a\r\nX-Other: b', 'invalid_format'],
     ['X-Tenant', 'ñ', 'invalid_format'],
@@ -69,6 +71,27 @@ describe('the service profile', () => {
     expect(placesOf(draftWith('headers.extra', extra))).toEqual(
       rejected(`headers.extra.${name}`, fault),
     );
+  });
+
+  test.each([
+    ['both keys in one header', { user: 'X-Key', client: 'x-key' }, 'both', 'X-Key, x-key'],
+    ['an extra one again', { extra: { 'X-A': '1', 'x-a': '2' } }, 'client', 'X-A, x-a'],
+    [
+      'a key’s as an extra one',
+      { client: 'X-Key', extra: { 'X-key': '1' } },
+      'user',
+      'X-Key, X-key',
+    ],
+    ['a key’s for the certificate’s', { user: 'K', certificateKey: 'k' }, 'client', 'K, k'],
+  ])('no header has two values: %s', (_name, own, credential, clash) => {
+    const headers = { ...defaultServiceProfile().headers, ...own };
+    const draft = draftWith('endpoints.expenses.credential', credential);
+    if ('certificateKey' in own) writePath(draft, 'requests.submission.certificateKey', null);
+    expect(placesOf({ ...draft, headers })).toEqual(rejected('headers', `clash: ${clash}`));
+  });
+
+  test('the two keys may share a header where no request has both', () => {
+    expect(placesOf(draftWith('headers.client', 'X-Service-UserApiKey'))).toBe('accepted');
   });
 
   test('a 200 alone cannot mean that a file is queued: the answer with its end has it too', () => {
