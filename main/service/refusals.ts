@@ -51,30 +51,48 @@ export function isRefused(raw: RawAnswer, { answers }: ServiceProfile): boolean 
 
 /**
  * The name by which an answer of success denies it in any profile (`success: false`, `error: …`),
- * at its top or one level below; null without one. Names that the profile reads do not count, nor
- * those that `except` matches.
+ * at any depth, the uppermost first; null without one. Names that the profile reads do not count,
+ * nor those that `except` matches.
  */
 export function denialIn(
   raw: RawAnswer,
-  { answers }: ServiceProfile,
+  profile: ServiceProfile,
   except: RegExp | null = null,
 ): string | null {
   if (!isSuccess(raw.status)) return null;
-  const { result, code, message } = answers.submission;
-  const known: ReadonlySet<string | null> = new Set([result, code, message]);
   const document = parseOrNull(raw);
-  const parts = [['', document] as const, ...membersOf(document)];
-  for (const [part, inside] of parts) {
-    const found = membersOf(inside).find(
-      ([name, value]) =>
-        !known.has(part === '' ? name : `${part}.${name}`) &&
-        except?.test(name) !== true &&
-        denies(name, value),
-    );
-    // A text of the service is not quoted: it may hold anything.
-    if (found) return found[1] === false ? `${found[0]}: false` : found[0];
+  const known = readNames(document, profile);
+  const parts: unknown[] = [document];
+  for (const part of parts) {
+    for (const [name, value] of membersOf(part)) {
+      const isRead = known.get(part)?.has(name) === true;
+      // A text of the service is not quoted: it may hold anything.
+      if (!isRead && except?.test(name) !== true && denies(name, value))
+        return value === false ? `${name}: false` : name;
+      parts.push(value);
+    }
   }
   return null;
+}
+
+/** The names that the profile reads of a submission's answer, by the part that has them. */
+function readNames(document: unknown, { answers }: ServiceProfile) {
+  const known = new Map<unknown, Set<string>>();
+  const note = (part: unknown, paths: readonly (string | null)[]) => {
+    for (const path of paths) {
+      const steps = path?.split('.') ?? [];
+      const name = steps.pop();
+      if (name === undefined) continue;
+      const holder = readPath(part, steps.join('.'));
+      known.set(holder, (known.get(holder) ?? new Set()).add(name));
+    }
+  };
+  const { result, code, message, records, record } = answers.submission;
+  note(document, [result, code, message]);
+  const entries = records === null ? [] : membersOf(readPath(document, records));
+  for (const [, entry] of entries)
+    note(entry, [record.state, record.code, record.messageEs, record.messageEu]);
+  return known;
 }
 
 function membersOf(value: unknown): [string, unknown][] {

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
+import type { HttpResult } from '../../../main/service/http.ts';
 import { toSendOutcome } from '../../../main/service/outcome.ts';
-import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { defaultServiceProfile, parseServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
 import { emptyBody, fileWith } from '../../fixtures/answers.ts';
 
@@ -21,6 +22,7 @@ function outcomeOf(status: number, answer: object) {
 
 const taken = { result: 'correct', records: [{ key: {}, state: 'correct' }] };
 const recordTaken = { records: [{ key: {}, state: 'accepted_with_errors' }] };
+const recordDenied = { ...taken, records: [{ ...taken.records[0], meta: { success: false } }] };
 
 describe('an answer that refuses the file and says that it was taken', () => {
   it.each([
@@ -44,6 +46,8 @@ describe('an answer that refuses the file and says that it was taken', () => {
       'accepted',
       'statusCode',
     ],
+    ['by a deep one', 200, { a: { b: [{ c: { ok: false } }] }, ...taken }, 'accepted', 'ok: false'],
+    ['in a record', 200, recordDenied, 'accepted', 'success: false'],
     ['around an earlier acceptance', 409, { earlier: { result: 'correct' } }, 'refused', 'correct'],
     ['around the ledger’s word', 409, { antes: ['Correcto'] }, 'refused', 'Correcto'],
     ['with a registration number', 409, { registration_number: 'R-7' }, 'refused', 'R-7'],
@@ -118,6 +122,21 @@ describe('an answer that refuses the file and says that it was taken', () => {
 
   test.each([200, '201', 42, 4220])('status: %j denies nothing', (status) => {
     expect(outcomeOf(200, { ...taken, status })).toMatchObject({ kind: 'answered' });
+  });
+
+  test('what the profile reads in a record denies nothing', () => {
+    const { answers } = defaultServiceProfile();
+    const record = { ...answers.submission.record, state: 'estado', messageEs: 'error' };
+    const stateWords = { KO: 'correct' };
+    const profile = parseServiceProfile({
+      name: 'own',
+      answers: { submission: { ...answers.submission, record: { ...record, stateWords } } },
+    });
+    const records = [{ key: {}, estado: 'KO', error: 'none of ours' }];
+    const body = Buffer.from(JSON.stringify({ ...taken, records }));
+    const result = { kind: 'answered', raw: { ...emptyBody, status: 200, body }, retryAfter: null };
+    const outcome = toSendOutcome(result as HttpResult, { ...context, profile });
+    expect(outcome).toMatchObject({ kind: 'answered', result: 'correct' });
   });
 
   test('errors beside records accepted with errors deny nothing', () => {
