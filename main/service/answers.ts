@@ -111,6 +111,17 @@ export function startsAsJson({ body }: Pick<RawAnswer, 'body'>): boolean {
   return /^\ufeff?\s*[{["]/.test(Buffer.from(body.subarray(0, 64)).toString('utf8'));
 }
 
+/** Whether a body begins as JSON and is none: a head without a length hides that its rest is lost. */
+export function isBrokenJson(raw: Pick<RawAnswer, 'contentType' | 'body'>): boolean {
+  if (!startsAsJson(raw)) return false;
+  try {
+    parseJsonAnswer(raw);
+    return false;
+  } catch (error) {
+    return error instanceof ZubiError && error.details.reason === 'json';
+  }
+}
+
 function parseOr<Schema extends z.ZodType>(
   schema: Schema,
   value: Record<string, unknown>,

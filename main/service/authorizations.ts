@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mediaTypeOf } from '../../contract/document-format.ts';
 import type { CallError } from '../../contract/errors.ts';
-import { isPage } from './answers.ts';
+import { isBrokenJson, isPage } from './answers.ts';
 import type { AuthorizationUpload, UploadOutcome } from './client-port.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
@@ -84,7 +84,7 @@ export function toUploadOutcome(
       return { kind: 'refused', error: toRefusal(raw, profile, redactor), raw };
     const { receivedStatuses } = profile.answers.authorization;
     const isReceipt = receivedStatuses.includes(raw.status) && !isPage(raw);
-    if (result.kind === 'answered' && isReceipt && denial === null)
+    if (result.kind === 'answered' && isReceipt && denial === null && !isBrokenJson(raw))
       return { kind: 'received', raw };
   }
   if (result.kind === 'failed' && !result.sent)
@@ -99,8 +99,7 @@ export function toUploadOutcome(
 function toUnknown(result: HttpResult, profile: ServiceProfile, redactor: Redactor): CallError {
   if (result.kind === 'failed') return result.error;
   if (!isSuccess(result.raw.status)) return toRefusal(result.raw, profile, redactor);
-  return {
-    code: 'answer_not_understood',
-    details: { reason: 'status', status: result.raw.status },
-  };
+  const { raw } = result;
+  const reason = isBrokenJson(raw) ? 'json' : 'status';
+  return { code: 'answer_not_understood', details: { reason, status: raw.status } };
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { AuthorizationUpload } from '../../../main/service/client-port.ts';
 import { defaultServiceProfile, parseServiceProfile } from '../../../main/service/profile.ts';
 import { makePdf, makePng } from '../../fixtures/authorizations/documents.ts';
+import { afterRequest } from './scripts.ts';
 import {
   canaries,
   clientOf,
@@ -147,6 +148,20 @@ test.each([
     error: { code: 'connection_lost' },
     raw: { status: 200 },
   });
+});
+
+const plainHead = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+test.each([
+  ['without a length', `${plainHead}connection: close\r\n\r\n{"client":`, 'answer_not_understood'],
+  [
+    'without its last chunk',
+    `${plainHead}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`,
+    'connection_lost',
+  ],
+])('a receipt %s whose connection ends is in doubt', async (_, answer, code) => {
+  await using server = await serveTcp(afterRequest((socket) => socket.end(answer)));
+  const outcome = await clientOf(server.baseUrl).uploadAuthorization(upload);
+  expect(outcome).toMatchObject({ kind: 'unknown', error: { code } });
 });
 
 test('a profile from before there were authorizations still works', () => {
