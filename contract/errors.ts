@@ -99,6 +99,7 @@ export const errorCodes = [
   'connection_in_use',
   'connection_kind_fixed',
   'connection_unproven',
+  'service_profile_unread',
   'connection_not_https',
   'connection_refused',
   'connection_dns',

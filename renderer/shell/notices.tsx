@@ -8,7 +8,11 @@ import { UnlockButton } from './unlock.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** The section of Settings where an error of the whole window is resolved. */
-const decidedIn = { history_went_back: 'copies', connection_unproven: 'connection' } as const;
+const decidedIn = {
+  history_went_back: 'copies',
+  connection_unproven: 'connection',
+  service_profile_unread: 'connection',
+} as const;
 const isDecided = (code: string): code is keyof typeof decidedIn => Object.hasOwn(decidedIn, code);
 
 /**

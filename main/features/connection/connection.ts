@@ -15,7 +15,7 @@ import {
 } from './connection-file.ts';
 import { type KeyNames, keyNamesOf } from './key-names.ts';
 import type { LastContact } from './last-contact.ts';
-import type { Proof, ProvenFile } from './proven-file.ts';
+import type { Proof, ProvenFile, Refusal } from './proven-file.ts';
 import { createServiceKeys, type ServiceKeys } from './service-keys.ts';
 
 /** The service in force, ready to be called. */
@@ -54,7 +54,9 @@ export interface ConnectionAccess extends ServiceKeys {
   activeFor(environment: ConnectionId): Promise<ActiveConnection>;
   /** Whether the connection was set through the vault. Without this proof no key is given out. */
   proof(): Promise<Proof>;
-  /** Throws `connection_unproven` until a person confirms the address, and `secrets_locked`. */
+  /** As `ProvenFile.refusal`. */
+  refusal(): Promise<Refusal | null>;
+  /** Throws `Refusal` until a person confirms the address, and `secrets_locked`. */
   requireTrust(): Promise<void>;
   /** As `ProvenFile.change`. Opens the service in force anew. */
   change(next: (file: ConnectionFile) => ConnectionFile): Promise<void>;
@@ -184,6 +186,7 @@ function readerOf(file: ProvenFile) {
     file: () => file.read(),
     fault: () => file.fault(),
     proof: () => file.proof(),
+    refusal: () => file.refusal(),
     requireTrust: () => file.requireTrust(),
     profile: () => profileIn(configured().slot),
     profileOf: (id: ConnectionId) => profileIn(slotOf(id)),

@@ -20,6 +20,9 @@ import { isProven, proveConnection } from './proof.ts';
 /** `unknown` while the vault cannot decide. */
 export type Proof = 'proven' | 'unproven' | 'unknown';
 
+/** Why no key is given out: it was not set here, or this version does not take its profile. */
+export type Refusal = 'connection_unproven' | 'service_profile_unread';
+
 interface ProvenFileOptions {
   readonly dataFolder: string;
   readonly vault: Pick<Vault, 'authenticationKey' | 'names'>;
@@ -67,7 +70,13 @@ export class ProvenFile {
 
   /** Throws `secrets_locked` and any other error that keeps the vault from deciding now. */
   async isProven(): Promise<boolean> {
-    return (await this.#wasSetHere()) && hasReadableProfile(this.read());
+    return (await this.refusal()) === null;
+  }
+
+  /** Null for a file that may be used. Throws as `isProven`. */
+  async refusal(): Promise<Refusal | null> {
+    if (!(await this.#wasSetHere())) return 'connection_unproven';
+    return hasReadableProfile(this.read()) ? null : 'service_profile_unread';
   }
 
   async #wasSetHere(): Promise<boolean> {
@@ -96,9 +105,12 @@ export class ProvenFile {
     onWritten();
   }
 
-  /** Throws `connection_unproven`, `secrets_locked`. */
+  /** Throws `Refusal`, `secrets_locked`. */
   async requireTrust(): Promise<void> {
-    if (!(await this.isProven().catch(onlyIfGone))) throw new ZubiError('connection_unproven');
+    const code = await this.refusal().catch(
+      (fault): Refusal => onlyIfGone(fault) ?? 'connection_unproven',
+    );
+    if (code !== null) throw new ZubiError(code);
   }
 
   /** Accepts the whole file as proven: it came in a sealed archive that a person opened. */

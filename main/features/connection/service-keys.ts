@@ -12,11 +12,11 @@ import type { ProvenFile } from './proven-file.ts';
 export interface ServiceKeys {
   /** Null where no service is set. */
   keyNames(environment: 'none' | ConnectionId): KeyNames | null;
-  /** Throws `user_key_missing`, `connection_unproven`. */
+  /** Throws `user_key_missing`, `Refusal`. */
   userKey(): Promise<Secret>;
-  /** Throws `certificate_key_missing`, `connection_unproven`. */
+  /** Throws `certificate_key_missing`, `Refusal`. */
   certificateKey(): Promise<Secret>;
-  /** Null where there is none. Throws `connection_unproven`. */
+  /** Null where there is none. Throws `Refusal`. */
   companyKey(companyId: string): Promise<Secret | null>;
 }
 
@@ -26,7 +26,8 @@ export function createServiceKeys(file: ProvenFile, vault: Pick<Vault, 'get'>): 
     return slot ? keyNamesOf(slot) : null;
   };
   const open = async (nameOf: (names: KeyNames) => string): Promise<Secret | null> => {
-    if (!(await file.isProven())) throw new ZubiError('connection_unproven');
+    const refusal = await file.refusal();
+    if (refusal !== null) throw new ZubiError(refusal);
     const names = keyNames(file.read().active);
     if (names === null) throw new ZubiError('connection_missing');
     return vault.get(nameOf(names));

@@ -98,8 +98,8 @@ function toFaults(require: () => void): CallError[] {
   }
 }
 
-/** A connection that was not set here waits for a person. */
+/** A connection that gets no key waits for a person. */
 async function readProof(core: Core): Promise<CallError[]> {
-  const isUnproven = (await core.connection.proof()) === 'unproven';
-  return isUnproven ? [{ code: 'connection_unproven', details: {} }] : [];
+  const code = await core.connection.refusal().catch(() => null);
+  return code === null ? [] : [{ code, details: {} }];
 }

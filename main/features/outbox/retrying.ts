@@ -49,6 +49,7 @@ export function wasNotReached({ code }: CallError): boolean {
 const everyFile: readonly ErrorCode[] = [
   'connection_missing',
   'connection_unproven',
+  'service_profile_unread',
   'connection_tls',
   'connection_proxy',
   'connection_not_https',

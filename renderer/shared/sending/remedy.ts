@@ -13,6 +13,7 @@ export interface Remedy {
 const inSettings: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'connection_missing',
   'connection_unproven',
+  'service_profile_unread',
   'user_key_missing',
   'certificate_key_missing',
   'software_garante_missing',

@@ -30,7 +30,7 @@ it('a profile that is not taken keeps back its own connection alone, and loses n
   expect([await open().proof(), await open().isProven()]).toEqual(['proven', true]);
   await choose('test');
   expect([await open().proof(), await open().isProven()]).toEqual(['unproven', false]);
-  await expect(open().requireTrust()).rejects.toMatchObject({ code: 'connection_unproven' });
+  await expect(open().requireTrust()).rejects.toMatchObject({ code: 'service_profile_unread' });
   await choose('production');
   expect(await open().proof()).toBe('proven');
   expect(open().read().connections).toEqual(file.connections);
