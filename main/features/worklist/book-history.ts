@@ -83,6 +83,30 @@ export class BookHistory {
   }
 
   /**
+   * The places, from 0, of records that the ledger refused in a creation that waits to be
+   * corrected and counts with them.
+   */
+  async refusedInPart(keys: readonly Partial<RecordKey>[]): Promise<ReadonlySet<number>> {
+    const identities = toIdentities(this.#book, keys);
+    const places = new Set<number>();
+    for (let start = 0; start < identities.length; start += recordsInOneGo) {
+      const { rows } = await sql<{ index: number }>`
+        select mine.key as "index"
+        from json_each(${JSON.stringify(identities.slice(start, start + recordsInOneGo))}) as mine
+        cross join submission_records as own on own.identity = unhex(mine.value)
+        cross join waiting_submissions as waits on waits.sequence = own.submission
+        cross join submissions as row on row.sequence = own.submission
+        cross join record_results as told
+          on told.submission_id = row.id and told.record = own.record
+        where row.operation = 'creation' and row.state = 'partially_accepted'
+          and told.state = 'incorrect' and told.code is not 'B4_2000003'`.execute(this.#queries);
+      for (const { index } of rows) places.add(start + index);
+      await setImmediate();
+    }
+    return places;
+  }
+
+  /**
    * The invoices with these issuers and numbers that were taken and not cancelled since; for each
    * number the newest first.
    */

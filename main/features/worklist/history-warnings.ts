@@ -111,16 +111,18 @@ async function findIssues(
     return { issues: [...same, ...changeIssues(located, standings)] };
   const { hasInvoices } = bookOf(form);
   const issues = await creationIssues(history, located, { standings, hasInvoices });
-  return { issues: [...same, ...issues], ...recordedIn(located, standings) };
+  const refused = await history.refusedInPart(located.map(({ key }) => key));
+  return { issues: [...same, ...issues], ...recordedIn(located, standings, refused) };
 }
 
 function recordedIn(
   located: readonly LocatedRecord[],
   standings: Standings,
+  refused: ReadonlySet<number>,
 ): Pick<Found, 'recorded'> {
   const own = located.filter((_, index) => {
     const { isCounted = false, operation } = standings.get(index) ?? {};
-    return isCounted && operation !== 'cancellation';
+    return refused.has(index) || (isCounted && operation !== 'cancellation');
   });
   if (own.length === 0) return {};
   const isAllKnown = own.every(({ amount }) => amount !== null);

@@ -20,7 +20,7 @@ export interface UnsentFile {
   readonly is_faulty: 0 | 1;
   readonly records: number;
   readonly amount: string | null;
-  /** Of these, what the history has already; null where it has none. */
+  /** Of these, what counts in the history already; null for none. */
   readonly recorded_count: number | null;
   readonly recorded_amount: string | null;
   /** The quarter of its records, or of the submission that it comes from; null without either. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
-import { person, send } from '../corrections/sending.ts';
+import { person, send, sendFile } from '../corrections/sending.ts';
 import { invoices, openTold, otherBytes, readOwn } from '../corrections/told-records.ts';
 
 const sums = async (office: Office) => {
@@ -59,4 +59,24 @@ it('expenses without an invoice count once too', async () => {
   await send(office, 'one.xml', xml);
   await office.drop('again.xml', otherBytes(xml));
   expect((await readOwn(office, person.taxId)).records).toBe(3);
+});
+
+it('the refused records of a partly accepted file on the list again whole count once', async () => {
+  const office = await openTold(['incorrect', 'correct', 'correct']);
+  const { id } = await send(office, 'one.xml', invoices(3));
+  const sent = await sums(office);
+  expect(sent[0]).toBe(3);
+  await office.drop('again.xml', otherBytes(invoices(3)));
+  expect(await sums(office)).toEqual(sent);
+  await office.call('submissions.dismiss', { ids: [id] });
+  await expect.poll(() => sums(office)).toEqual(sent);
+});
+
+it('a partly accepted file whose repetition was not delivered counts once', async () => {
+  const office = await openTold(['incorrect', 'correct', 'correct'], 'undelivered');
+  const { id } = await office.drop('one.xml', invoices(3));
+  await sendFile(office, id);
+  const sent = await sums(office);
+  expect((await sendFile(office, id, true)).state).toBe('failed');
+  expect(await sums(office)).toEqual(sent);
 });

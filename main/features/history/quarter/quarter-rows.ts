@@ -94,6 +94,12 @@ const isSentAgainWhole = sql<0 | 1>`exists (
   where again.sha256 = row.sha256 and again.environment = row.environment
     and again.sequence > row.sequence and again.state in (${sql.join(maybeRecorded)}))`;
 
+/** Whether the same document arrived in another submission, or may have. */
+const isElsewhere = sql<0 | 1>`exists (
+  select 1 from submissions as other
+  where other.sha256 = row.sha256 and other.environment = row.environment
+    and other.sequence <> row.sequence and other.state in (${sql.join(maybeRecorded)}))`;
+
 /**
  * Submissions of these quarters that need attention, with the submission they were made from; of
  * refused creations, with the number and cents of their records that the ledger has already.
@@ -117,6 +123,7 @@ export async function readWaitingOf(
     .select(['row.accepted_with_errors_count', 'row.amount', 'row.sha256'])
     .select(['waits.form', 'waits.period', 'row.operation'])
     .select([ofOtherOperation.as('other_count'), isSentAgainWhole.as('is_again')])
+    .select(isElsewhere.as('is_elsewhere'))
     .select(sql<number>`coalesce(recorded.records, 0)`.as('recorded_count'))
     .select(sql<number>`coalesce(recorded.cents, 0)`.as('recorded_cents'))
     .where('waits.environment', '=', environment)

@@ -229,8 +229,8 @@ function newIn({ records, amount, recorded_count, recorded_amount }: UnsentFile)
 }
 
 /**
- * Documents that were refused or not delivered, each once, without those on the list and without
- * corrections of what counts itself.
+ * Documents that were refused or not delivered, each once, without those on the list, those that
+ * arrived in another submission and corrections of what counts itself.
  */
 function untaken(
   waiting: QuarterFacts['waiting'],
@@ -239,9 +239,9 @@ function untaken(
 ): QuarterFacts['waiting'] {
   const there = new Set(listed.map(({ sha256 }) => sha256));
   const own = waiting.filter(
-    ({ form, state, sha256, source_id }) =>
+    ({ form, state, sha256, source_id, is_elsewhere }) =>
       isCreation(form) &&
-      (state === 'rejected' || state === 'failed') &&
+      (state === 'rejected' || (state === 'failed' && is_elsewhere === 0)) &&
       !there.has(sha256) &&
       !countedIds.has(source_id ?? ''),
   );
