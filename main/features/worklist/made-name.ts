@@ -5,14 +5,16 @@ import type { Core } from '../core.ts';
 /** For a part: its number and the number of parts. */
 type Part = { readonly part?: number; readonly parts?: number };
 
-/** The name of a new file, in the language of the settings. */
+/** The name of a new file, in the language of the settings; an edited file edited again keeps its. */
 export function nameMade(
   { settings }: Pick<Core, 'settings'>,
   original: string,
   kind: FileOrigin['kind'],
   part: Part = {},
 ): string {
-  return madeName(original, madeWord(loadTexts(settings.read().language), kind, part));
+  const word = madeWord(loadTexts(settings.read().language), kind, part);
+  if (kind === 'edited' && original.endsWith(`.${word}.xml`)) return original;
+  return madeName(original, word);
 }
 
 /**

@@ -143,6 +143,9 @@ describe('a text that is being edited', () => {
     expect(saved.text).toContain('<SerieFactura>Ñ');
     const { text: untouched } = await office.call('submissions.source', { fileId: original.id });
     expect(untouched).toBe(text);
-    expect((await sendFile(office, file.id)).state).toBe('accepted');
+    const againId = await handOver(office, text.replace('<SerieFactura>', '<SerieFactura>Z'));
+    const again = await office.call('submissions.saveText', { fileId: file.id, textId: againId });
+    expect(again.file.name).toBe('latin.editado.xml');
+    expect((await sendFile(office, again.file.id)).state).toBe('accepted');
   });
 });
