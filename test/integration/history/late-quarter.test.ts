@@ -52,6 +52,9 @@ describe('books that are sent after their quarter', () => {
     expect(file.judged?.period).toBeNull();
     expect(await standings(office, '2026-Q3')).toEqual(['ready']);
     expect(await sendFile(office, file.id)).toMatchObject({ period: '2026-Q3' });
+    const { companies } = await office.call('quarter.get', {});
+    const bars = companies.find(({ taxId }) => taxId === company.taxId)?.bars;
+    expect(bars?.slice(2)).toEqual(['missing', 'missing']);
     // Nothing is left of the book: what should be in it must still be sent.
     const after = await office.call('quarter.get', { period: '2026-Q3' });
     expect(after.companies.flatMap(({ cells, records }) => [cells, records])).toEqual([

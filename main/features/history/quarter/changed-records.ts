@@ -29,6 +29,27 @@ interface Step {
   readonly state: string | null;
 }
 
+/** The quarters that are read, and whose; all companies where none is named. */
+interface ChangesAsked {
+  readonly periods: readonly string[];
+  readonly companyIds?: readonly string[] | undefined;
+}
+
+/** Companies with a book in these quarters whose records may all be cancelled. */
+export async function findPerhapsEmptied(
+  queries: Kysely<Tables>,
+  periods: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ company_id: string }>`
+    select distinct made.company_id from company_totals as made
+    where made.period in ${listed(periods)} and made.form % 3 = 0 and made.files > 0
+      and made.state in ('accepted', 'partially_accepted')
+      and made.records <= (select sum(gone.records) from company_totals as gone
+        where gone.company_id = made.company_id and gone.form = made.form + 2
+          and gone.state in ('accepted', 'partially_accepted'))`.execute(queries);
+  return rows.map(({ company_id }) => company_id);
+}
+
 /**
  * The last state of each record that an accepted file modified or cancelled in that quarter or a
  * later one. It replaces what its creations count: the new amount in the quarter of its last
@@ -38,10 +59,12 @@ interface Step {
 export async function readRecordChanges(
   queries: Kysely<Tables>,
   environment: ConnectionId,
-  { periods, companyId }: { readonly periods: readonly string[]; readonly companyId?: string },
+  { periods, companyIds }: ChangesAsked,
 ): Promise<RecordChanges[]> {
-  const [first = ''] = periods.toSorted();
-  const whose = companyId === undefined ? sql`true` : sql`total.company_id = ${companyId}`;
+  const [first] = periods.toSorted();
+  if (first === undefined || companyIds?.length === 0) return [];
+  const whose =
+    companyIds === undefined ? sql`true` : sql`total.company_id in ${listed(companyIds)}`;
   // Each book has three forms: creation, modification and cancellation.
   const { rows } = await sql<Step>`
     with concerned as materialized (

@@ -5,7 +5,7 @@ import { companyObstacles } from '../../authorizations/public.ts';
 import { isBizkaia } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
 import { listCorrectedBy, listUnsentFiles, type UnsentFile } from '../../worklist/public.ts';
-import { readRecordChanges } from './changed-records.ts';
+import { findPerhapsEmptied, readRecordChanges } from './changed-records.ts';
 import { listNothing } from './marks-table.ts';
 import {
   type OwnCompany,
@@ -54,7 +54,7 @@ export interface FactsAsked {
 export async function readFacts(
   core: QuarterSource,
   environment: ConnectionId,
-  { periods, summed, ...whose }: FactsAsked,
+  { periods, summed, companyId }: FactsAsked,
 ): Promise<Facts> {
   const { queries } = core.store;
   const ids = periods.map(({ id }) => id);
@@ -64,8 +64,14 @@ export async function readFacts(
   const waiting = await readWaitingOf(queries, environment, shown);
   const unsent = await listUnsentFiles(queries, environment);
   const marks = groupBoth(await listNothing(queries, shown));
-  const counted = { periods: ids.slice(-summed), ...whose };
-  const changes = groupBoth(await readRecordChanges(queries, environment, counted));
+  const companyIds = companyId === undefined ? undefined : [companyId];
+  const counted = { periods: ids.slice(-summed), companyIds };
+  const earlier = shown.slice(0, -summed);
+  const emptied = { periods: earlier, companyIds: await findPerhapsEmptied(queries, earlier) };
+  const changes = groupBoth([
+    ...(await readRecordChanges(queries, environment, counted)),
+    ...(await readRecordChanges(queries, environment, emptied)),
+  ]);
   const refused = groupBoth(await readRefusedParts(queries, environment, ids.slice(-summed)));
   const accounting = groupBoth(await listAccountingTotals(queries, ids.slice(-summed)));
   // A correction on the list replaces what it corrects.

@@ -37,7 +37,10 @@ export interface QuarterFacts {
   readonly files: readonly UnsentFile[];
   /** Books that have nothing to file. */
   readonly nothing: ReadonlySet<BookName>;
-  /** Changes of records that were modified or cancelled; none in a quarter that is not summed. */
+  /**
+   * Changes of records that were modified or cancelled; in a quarter that is not summed, only where
+   * all records of a book may be cancelled.
+   */
   readonly changes: readonly RecordChanges[];
 }
 
