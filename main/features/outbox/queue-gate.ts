@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Core } from '../core.ts';
 import type { QueuePace } from './pace.ts';
-import { maxRefusedKeys } from './retrying.ts';
+import { maxFaults, maxRefusedKeys } from './retrying.ts';
 
 /** A person's pause ends with that person's word alone, the queue's own also with its cause. */
 type Pause = { readonly by: 'person' } | { readonly by: 'queue'; readonly because: ErrorCode };
@@ -20,6 +20,8 @@ export class QueueGate {
   #leavesAt = 0;
   /** Refusals of keys since the service last answered. */
   #refusedKeys = 0;
+  /** Attempts since the service last answered that say nothing of their file. */
+  #faults = 0;
 
   constructor(core: Pick<Core, 'chain' | 'log'>, pace: QueuePace, onPausedItself: () => void) {
     this.#core = core;
@@ -68,8 +70,15 @@ export class QueueGate {
     if (this.#refusedKeys >= maxRefusedKeys) this.pauseItself(because);
   }
 
+  /** The service failed, or its answer could not be understood: it may be so for every file. */
+  noteFault(because: ErrorCode): void {
+    this.#faults += 1;
+    if (this.#faults >= maxFaults) this.pauseItself(because);
+  }
+
   noteAnswer(): void {
     this.#refusedKeys = 0;
+    this.#faults = 0;
   }
 
   resume(): void {

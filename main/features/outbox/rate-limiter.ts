@@ -82,7 +82,7 @@ export class RateLimiter {
    * Decides after an attempt that began at `startedAtMs` of the pace. Submissions that are not the
    * run's own (`QueueOwnership`) are not given up.
    */
-  assess(attempts: number, outcome: SendOutcome, startedAtMs: number, isOwn = true): Verdict {
+  assess(tries: number, outcome: SendOutcome, startedAtMs: number, isOwn = true): Verdict {
     if (outcome.kind !== 'not_delivered' || !isPassing(outcome)) {
       if (outcome.raw !== null) this.#failures = 0;
       return { kind: 'settle' };
@@ -91,7 +91,7 @@ export class RateLimiter {
     const given = !this.#patient && this.#failures >= maxAttempts;
     // A command ends its other files at once, instead of after as many waits.
     if (given) this.#until = this.#pace.now();
-    const isOver = isTriedOut(attempts, outcome.error, this.#patient || !isOwn);
+    const isOver = isTriedOut(tries, outcome.error, this.#patient || !isOwn);
     if (isOver || (given && isOwn)) return { kind: 'settle' };
     return { kind: given ? 'leave' : 'postpone', waitMs };
   }
@@ -149,6 +149,6 @@ export class RateLimiter {
 }
 
 /** An unreachable service says nothing about the file, so a window waits for the service. */
-function isTriedOut(attempts: number, error: CallError, mayWait: boolean): boolean {
-  return attempts + 1 >= maxAttempts && !(mayWait && wasNotReached(error));
+function isTriedOut(tries: number, error: CallError, mayWait: boolean): boolean {
+  return tries + 1 >= maxAttempts && !(mayWait && wasNotReached(error));
 }

@@ -77,6 +77,9 @@ export function concernsEveryFile(error: CallError): boolean {
 /** One refusal may be of one company's key; two in a row stop the rest. */
 export const maxRefusedKeys = 2;
 
+/** A service that fails for everyone must not leave a whole quarter unknown. */
+export const maxFaults = 5;
+
 /**
  * Waits grow from one second to thirty, later to 120, with full jitter: many machines that lost the
  * service at once must not return at once.

@@ -5,7 +5,7 @@ import { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 import type { Core } from '../core.ts';
-import { readWholeAnswer } from '../submissions/public.ts';
+import { listEvents, readWholeAnswer } from '../submissions/public.ts';
 import { classifyOutcome } from './classify-outcome.ts';
 import {
   noteReachability,
@@ -22,7 +22,7 @@ import type { QueueGate } from './queue-gate.ts';
 import type { QueueOwnership } from './queue-ownership.ts';
 import type { Next } from './queue-scheduler.ts';
 import type { RateLimiter, Verdict } from './rate-limiter.ts';
-import { concernsEveryFile } from './retrying.ts';
+import { concernsEveryFile, wasNotReached } from './retrying.ts';
 
 /** Pause between two attempts to write an outcome, while the disk refuses it. */
 const rewriteMs = 1000;
@@ -87,7 +87,7 @@ export class Sender {
       const outcome = isRefusal
         ? (await readWholeAnswer(this.#core, sent, prepared)).outcome
         : sent;
-      const verdict = this.#assess(row, outcome, startedAtMs);
+      const verdict = await this.#assess(row, outcome, startedAtMs);
       if (verdict.kind !== 'settle' && outcome.kind !== 'answered')
         return await this.#postpone(row, outcome.error, verdict);
       if (outcome.kind === 'answered') this.#noteAnswer(row);
@@ -97,10 +97,15 @@ export class Sender {
     }
   }
 
-  #assess(row: SubmissionsTable, outcome: SendOutcome, startedAtMs: number): Verdict {
+  async #assess(
+    row: SubmissionsTable,
+    outcome: SendOutcome,
+    startedAtMs: number,
+  ): Promise<Verdict> {
     const { limiter, ownership } = this.#parts;
     const isOwn = ownership.isOwn(row);
-    const verdict = limiter.assess(row.attempts, outcome, startedAtMs, isOwn);
+    const tries = await countTries(this.#core, row, outcome);
+    const verdict = limiter.assess(tries, outcome, startedAtMs, isOwn);
     if (isOwn || outcome.kind !== 'not_delivered') return verdict;
     return concernsEveryFile(outcome.error) ? { kind: 'leave', waitMs: 0 } : verdict;
   }
@@ -157,9 +162,11 @@ export class Sender {
         mayWait: lanes.isAnyLeaving,
       }),
     );
-    if (!ownership.isPatient || outcome.kind !== 'not_delivered') return;
-    if (concernsEveryFile(outcome.error)) gate.pauseItself(outcome.error.code);
-    if (isKeyRefusal(outcome.error.code)) gate.noteRefusedKey(outcome.error.code);
+    if (!ownership.isPatient || outcome.kind === 'answered') return;
+    const { code } = outcome.error;
+    if (outcome.kind === 'unknown' || code === 'service_not_found') gate.noteFault(code);
+    else if (concernsEveryFile(outcome.error)) gate.pauseItself(code);
+    else if (isKeyRefusal(code)) gate.noteRefusedKey(code);
   }
 
   /**
@@ -179,4 +186,17 @@ export class Sender {
       }
     }
   }
+}
+
+/** The earlier tries of a file that count: where the service asks to wait, only those. */
+async function countTries(
+  { store }: Core,
+  row: SubmissionsTable,
+  outcome: SendOutcome,
+): Promise<number> {
+  if (outcome.kind !== 'not_delivered' || wasNotReached(outcome.error)) return row.attempts;
+  const { code } = outcome.error;
+  const events = await listEvents(store.queries, row.id);
+  return events.filter(({ kind, data }) => kind === 'postponed' && JSON.parse(data).code === code)
+    .length;
 }

@@ -1,5 +1,5 @@
 import { doubtOf, fieldTextsOf, untoldRecords } from '../../../contract/answer.ts';
-import type { CallError } from '../../../contract/errors.ts';
+import type { CallError, ErrorCode } from '../../../contract/errors.ts';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { RecordResult, Submission, SubmissionEvent } from '../../../contract/submission.ts';
 import type { Texts } from '../../platform/texts.ts';
@@ -56,6 +56,13 @@ function queuedWords(submission: Submission, texts: Texts): string[] {
   return [texts.say(isAsked ? 'submit.queuedThere' : 'submit.queuedThereAsk')];
 }
 
+/** Why a file did not arrive, and what to do; why it is not known whether it did. */
+function failureWords({ state, answerCode }: Submission, end: SubmissionEvent, texts: Texts) {
+  if (answerCode === null || (state !== 'failed' && state !== 'unknown')) return [];
+  const error = { code: answerCode as ErrorCode, details: end.data };
+  return [state === 'failed' ? texts.failure(error) : texts.title(error)];
+}
+
 /** Why an answer does not tell how a file ended, records it leaves out, and its texts by field. */
 function detailsOf(submission: Submission, end: SubmissionEvent | null, texts: Texts): string[] {
   if (end === null) return [];
@@ -63,7 +70,7 @@ function detailsOf(submission: Submission, end: SubmissionEvent | null, texts: T
   const untold = untoldRecords(submission);
   return [
     ...(doubt === null
-      ? []
+      ? failureWords(submission, end, texts)
       : [texts.say(doubt.key, { word: doubt.word }), texts.say('profileTry')]),
     ...queuedWords(submission, texts),
     ...(untold === 0 ? [] : [texts.say('submit.untold', { count: untold })]),

@@ -237,7 +237,7 @@ describe('the main job on the command line', () => {
     expect(value.submissions[0]?.faultyRecords).toHaveLength(2);
   });
 
-  it('ends with 5 when the outcome is unknown', async () => {
+  it('ends with 5 when the outcome is unknown, and says why', async () => {
     await fetch(`${ready.baseUrl}/sandbox/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -245,7 +245,11 @@ describe('the main job on the command line', () => {
     });
     const lost = makeDocument('240-received', { seed: 6, records: 1, firstRecord: 150 });
     await writeFile(at('lost.xml'), lost);
-    expect((await command(['submit', at('lost.xml'), '--yes', ...data()])).exitCode).toBe(5);
+    const ended = await command(['submit', at('lost.xml'), '--yes', ...data()]);
+    expect(ended.exitCode).toBe(5);
+    expect(ended.stdout).toContain(
+      'lost.xml: resultado desconocido: puede haber llegado\n  Se ha cortado la conexión.\n',
+    );
   });
 
   it('prints a part of the history', async () => {
