@@ -39,7 +39,7 @@ function Foot() {
 
 /** The window's sections, and the office. */
 export function Rail({ screen }: { readonly screen: ScreenName }) {
-  const { t } = useTexts();
+  const { t, formats } = useTexts();
   const status = useMethod('app.status', {});
   const startAnew = useStartAnew();
   const attention = status.data?.needsAttention ?? 0;
@@ -64,7 +64,7 @@ export function Rail({ screen }: { readonly screen: ScreenName }) {
             <span className="z-rail-word">{t(`rail.${name}`)}</span>
             {name === 'history' && attention > 0 ? (
               <span className="z-badge" data-testid="attention-badge">
-                <span aria-hidden="true">{attention}</span>
+                <span aria-hidden="true">{formats.count(attention)}</span>
                 <span className="z-hidden">{t('rail.attention', { count: attention })}</span>
               </span>
             ) : null}

@@ -31,6 +31,8 @@ describe('a day with the desktop', () => {
     const second = await desktop.dialog();
     expect([second.kind, second.begins]).toEqual(['open', desktop.folder]);
     await second.answer(null);
+    // It shows what was opened, whatever was shown before.
+    await window.goTo('companies');
     await desktop.leaveWindow();
     await desktop.startAgain(writeDocument(desktop, 'opened.xml', 3));
     await submit.standing('opened.xml', 'ready').waitFor();

@@ -18,6 +18,9 @@ export function batchPage(batchId: string): string {
   return `${startPage}#/history/batch/${encodeURIComponent(batchId)}`;
 }
 
+/** The start page at the files to send. */
+export const submitPage = `${startPage}#/submit`;
+
 /** The start page at the quarter. */
 export const quarterPage = `${startPage}#/overview`;
 

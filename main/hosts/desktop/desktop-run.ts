@@ -2,7 +2,7 @@ import { app, type BrowserWindow, dialog, type Event } from 'electron';
 import type { AppEvent } from '../../../contract/events.ts';
 import { statusSchema } from '../../../contract/settings.ts';
 import { describeError } from '../../platform/log/describe-error.ts';
-import { startPage } from './addresses.ts';
+import { startPage, submitPage } from './addresses.ts';
 import { ApplicationMenu } from './application-menu.ts';
 import { Attention } from './attention.ts';
 import {
@@ -215,6 +215,7 @@ export class DesktopRun {
     if (paths.length === 0) return;
     const { language } = this.#settings;
     const { toErrorWords } = this.#options;
+    this.#window.goTo(submitPage);
     void takeDocuments(core, paths, { language, toErrorWords });
     this.#menu.noteOpened(paths);
   }

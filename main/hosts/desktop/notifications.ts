@@ -39,8 +39,6 @@ export class Notifications {
   tellBatchEnded(counts: EventPayload<'batch.ended'>): void {
     const window = this.#options.window.current;
     if (window?.isFocused()) return;
-    window?.flashFrame(true);
-    window?.once('focus', () => window.flashFrame(false));
     const texts = this.#options.settings.texts.finished;
     const partiallyAccepted = counts.partiallyAccepted - counts.withErrors;
     const unknown = counts.unknown - counts.queuedThere;
@@ -49,6 +47,8 @@ export class Notifications {
       once[name] === 0 ? [] : [fill(texts[name], { count: once[name] })],
     );
     if (parts.length === 0) return;
+    window?.flashFrame(true);
+    window?.once('focus', () => window.flashFrame(false));
     const title = counts.queuedThere > 0 ? texts.sentTitle : texts.title;
     this.#show({ title, body: parts.join(' · ') }, batchPage(counts.batchId));
   }

@@ -132,6 +132,8 @@ function ReceiptActions({ company, batchId }: ReceiptActionsProps) {
     event.stopPropagation();
     receipt.mutate({ ...order, format });
   };
+  const isMaking = (format: 'pdf' | 'eml') =>
+    receipt.isPending && receipt.variables.format === format;
   return (
     <>
       <ActionIcon
@@ -139,6 +141,7 @@ function ReceiptActions({ company, batchId }: ReceiptActionsProps) {
         color="gray"
         aria-label={t('batch.receiptOf', { name })}
         title={t('batch.receiptDrag', { name })}
+        loading={isMaking('pdf')}
         data-testid="company-receipt"
         onClick={make('pdf')}
         {...drag({ ...order, format: 'pdf' })}
@@ -150,6 +153,7 @@ function ReceiptActions({ company, batchId }: ReceiptActionsProps) {
         color="gray"
         aria-label={t('batch.draftOf', { name })}
         title={t('batch.draftOf', { name })}
+        loading={isMaking('eml')}
         data-testid="company-draft"
         onClick={make('eml')}
       >

@@ -88,6 +88,11 @@ function UnresolvedUpload({ authorization }: { readonly authorization: Authoriza
   );
 }
 
+/** Whether a document can be uploaded for a company now. */
+export function canUpload({ key, archivedAt }: Company, { sending }: Authorization): boolean {
+  return key.present && archivedAt === null && !sending;
+}
+
 interface AuthorizationPanelProps {
   readonly company: Company;
   readonly authorization: Authorization;
@@ -102,7 +107,7 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
   // No document is missing where none is needed.
   const isShown = authorization.required || state !== 'none';
   const isQuiet = unresolved === null && !sending;
-  const canUpload = company.key.present && company.archivedAt === null && !sending;
+  const mayUpload = canUpload(company, authorization);
   // A noted document may be noted again, with its right day.
   const canNote = state !== 'pending_validation' || authorization.document === null;
   const close = () => setOpened(null);
@@ -133,8 +138,8 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
         >
           {(open) => (
             <Button
-              variant={isNext && canUpload ? 'filled' : 'default'}
-              disabled={!canUpload}
+              variant={isNext && mayUpload ? 'filled' : 'default'}
+              disabled={!mayUpload}
               onClick={open}
               data-testid="authorization-upload"
             >

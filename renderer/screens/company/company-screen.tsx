@@ -9,11 +9,12 @@ import { CompanyPill } from '../../shared/companies/company-pills.tsx';
 import { WatchedFolders } from '../../shared/watching/watched-folders.tsx';
 import { useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AuthorizationHistory } from './authorization-history.tsx';
-import { AuthorizationPanel } from './authorization-panel.tsx';
+import { AuthorizationPanel, canUpload } from './authorization-panel.tsx';
 import styles from './company.module.css';
 import { CompanyData } from './company-data.tsx';
 import { CompanyNotes } from './company-notes.tsx';
@@ -28,9 +29,15 @@ interface ContentProps {
 }
 
 function Content({ company, found }: ContentProps) {
+  const { t } = useTexts();
+  const notify = useNotify();
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [file, ...others] = chosen;
-  useDropTarget(setChosen);
+  const mayUpload = found !== undefined && canUpload(company, found.authorization);
+  useDropTarget((files) => {
+    if (mayUpload) setChosen(files);
+    else notify({ tone: 'bad', lines: [t('authorization.cannotUpload')] });
+  });
   return (
     <div className="z-with-side">
       <div className={styles.main} data-scrolls>

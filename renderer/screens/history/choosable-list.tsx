@@ -30,6 +30,7 @@ interface ChoosableListProps {
  */
 export function ChoosableList(props: ChoosableListProps) {
   const { state, submissions, hasMore, onEnd } = props;
+  const { t, formats } = useTexts();
   const wantsMore = hasMore && submissions.length < maxChosen;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page leads to the next
   useEffect(() => {
@@ -44,6 +45,11 @@ export function ChoosableList(props: ChoosableListProps) {
         state={state}
         onLeave={state === 'unknown' ? null : props.onLeave}
       />
+      {hasMore && !wantsMore ? (
+        <p className="z-second z-small" data-testid="first-submissions">
+          {t('resolveAll.first', { shown: formats.count(maxChosen) })}
+        </p>
+      ) : null}
       <ChosenFoot state={state} submissions={submissions} onChosen={props.onChosen} />
     </>
   );

@@ -13,7 +13,9 @@ import type { Modification, RecordForm } from './use-modification.ts';
 function Verdict({ modification }: { readonly modification: Modification }) {
   const { t } = useTexts();
   const { counts, isChecking, changed } = modification;
-  if (counts === null) return <Pill tone="grey">{t('verdict.judging')}</Pill>;
+  // A refused check has its reason below.
+  if (counts === null)
+    return modification.error === null && <Pill tone="grey">{t('verdict.judging')}</Pill>;
   const { error, warning } = counts;
   return (
     <span data-testid="live-verdict" data-checking={isChecking} role="status">

@@ -40,7 +40,7 @@ export function ProfileScreen() {
     >
       {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
       {data === undefined ? (
-        <SkeletonRows rows={8} label={t('app.loading')} />
+        error === null && <SkeletonRows rows={8} label={t('app.loading')} />
       ) : (
         <div className={styles.screen}>
           <ProfileEditor known={data} text={text} draft={draft} onDraft={edit} />

@@ -102,7 +102,15 @@ export function ProfileTrial({ text }: { readonly text: string }) {
             setAsked(null);
           }}
         />
-        {source === 'pasted' ? <PastedFields pasted={pasted} onChange={setPasted} /> : null}
+        {source === 'pasted' ? (
+          <PastedFields
+            pasted={pasted}
+            onChange={(changed) => {
+              setPasted(changed);
+              setAsked(null);
+            }}
+          />
+        ) : null}
         <div className="z-form-actions">
           <Button
             type="submit"

@@ -27,7 +27,7 @@ function formNameText(t: Translate, form: FormName): string {
 export function choiceText(t: Translate, formats: Formats, choice: SchemaChoice): string {
   const forms = formsText(t, choice.forms);
   const years = choice.fiscalYears?.join(', ') ?? null;
-  const date = choice.from === null ? null : formats.date(choice.from);
+  const date = choice.from === null ? null : formats.day(choice.from);
   if (years !== null && date !== null)
     return t('schemaPackages.forYearsFrom', { forms, years, date });
   if (years !== null) return t('schemaPackages.forYears', { forms, years });

@@ -99,7 +99,7 @@ function Schema({ schema }: { readonly schema: InstalledSchema }) {
       </span>
       <span className="z-second z-small">
         {t('settings.schemas.version')} {schema.version} · {t('settings.schemas.validFrom')}{' '}
-        {formats.date(schema.validFrom)}
+        {formats.day(schema.validFrom)}
       </span>
       <span className="z-code z-cut" title={schema.sha256}>
         {t('settings.schemas.hash')} {schema.sha256}
@@ -122,7 +122,7 @@ export function SchemaPackageCard({ installed, isWayBack, schemas }: SchemaPacka
       ? null
       : t('schemaPackages.version', {
           version: installed.version,
-          date: formats.date(installed.validFrom),
+          date: formats.day(installed.validFrom),
         }),
     installedAt === null
       ? null

@@ -38,7 +38,7 @@ export function UpdatesSettings({ settings }: { readonly settings: Settings }) {
           checked={settings.checkForUpdates}
           onChange={(event) => saving.save({ checkForUpdates: event.currentTarget.checked })}
         />
-        <Where status={status} language={settings.language} />
+        <Where status={status} />
         {error === null ? null : <ErrorNotice error={error} />}
         <Group gap="xs">
           {state === 'ready' || state === 'installing' ? (
@@ -71,16 +71,10 @@ export function UpdatesSettings({ settings }: { readonly settings: Settings }) {
   );
 }
 
-function Where({
-  status,
-  language,
-}: {
-  readonly status: UpdateStatus;
-  readonly language: Settings['language'];
-}) {
+function Where({ status }: { readonly status: UpdateStatus }) {
   const { t, formats } = useTexts();
   const { checkedAt, offered, receivedBytes, sizeBytes, state } = status;
-  const notes = offered?.notes[language] ?? offered?.notes.en ?? '';
+  const notes = offered?.notes[formats.language] ?? offered?.notes.en ?? '';
   return (
     <>
       {state === 'failed' && checkedAt === null ? null : (

@@ -37,12 +37,14 @@ interface RecordsProps {
   readonly canModify: boolean;
   readonly tab: RecordTab;
   readonly text: string;
+  /** How many records could be cancelled. */
+  readonly cancellable: number;
+  readonly onCancel: (record: number) => void;
 }
 
-function Records({ submission, hasInvoices, canModify, tab, text }: RecordsProps) {
+function Records(props: RecordsProps) {
+  const { submission, hasInvoices, canModify, tab, text, cancellable, onCancel } = props;
   const { id } = submission;
-  const [cancelling, setCancelling] = useState<number | null>(null);
-  const cancellable = useCorrections(id)?.cancellable ?? 0;
   const { t, formats } = useTexts();
   const roomy = useIsAtLeast('1180px');
   const { records, more, error, refetch } = useRecords(id, tabStates[tab], text);
@@ -58,10 +60,10 @@ function Records({ submission, hasInvoices, canModify, tab, text }: RecordsProps
     cancellable > 0 &&
     (records?.some(({ record, state }) => record !== null && recorded.includes(state)) ?? false);
   const columns = useMemo(() => {
-    const actions = canChange ? { id, onCancel: setCancelling } : null;
+    const actions = canChange ? { id, onCancel } : null;
     const choice = { hasInvoices, roomy, hasCodes, hasIssuers, amountRem, actions };
     return createColumns(t, formats, choice);
-  }, [t, formats, hasInvoices, roomy, hasCodes, hasIssuers, amountRem, canChange, id]);
+  }, [t, formats, hasInvoices, roomy, hasCodes, hasIssuers, amountRem, canChange, id, onCancel]);
   const told = useMemo(() => firstOfEach(records ?? [], formats), [records, formats]);
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
@@ -72,28 +74,17 @@ function Records({ submission, hasInvoices, canModify, tab, text }: RecordsProps
       </p>
     );
   return (
-    <>
-      <DataTable
-        label={t('submission.recordsTable')}
-        columns={columns}
-        rows={records}
-        rowKey={(record) =>
-          `${record.record ?? 'x'}-${record.key.issuer}-${record.key.series}-${record.key.number}-${record.key.line}`
-        }
-        rowHeight={35}
-        onEnd={more}
-        detail={(record) => recordDetail(t, formats, record, told.has(record))}
-      />
-      {cancelling === null ? null : (
-        <CancelDialog
-          submission={submission}
-          cancellable={cancellable}
-          record={cancelling}
-          hasResults
-          onClose={() => setCancelling(null)}
-        />
-      )}
-    </>
+    <DataTable
+      label={t('submission.recordsTable')}
+      columns={columns}
+      rows={records}
+      rowKey={(record) =>
+        `${record.record ?? 'x'}-${record.key.issuer}-${record.key.series}-${record.key.number}-${record.key.line}`
+      }
+      rowHeight={35}
+      onEnd={more}
+      detail={(record) => recordDetail(t, formats, record, told.has(record))}
+    />
   );
 }
 
@@ -129,6 +120,8 @@ export function RecordResults(props: RecordResultsProps) {
   const [asked] = useState(() => new URLSearchParams(query).get('find') ?? '');
   const [text, setText] = useState(asked);
   const [chosen, setChosen] = useState<RecordTab | null>(null);
+  const [cancelling, setCancelling] = useState<number | null>(null);
+  const cancellable = useCorrections(id)?.cancellable ?? 0;
   const total = (states: readonly RecordState[] | undefined) =>
     ({
       id,
@@ -199,7 +192,21 @@ export function RecordResults(props: RecordResultsProps) {
         {/* Where some were refused, their correction stands above, with this beside it. */}
         {state === 'accepted' ? <CancelRecords submission={submission} size="xs" /> : null}
       </div>
-      <Records key={tab} {...{ submission, hasInvoices, canModify, tab, text }} />
+      <Records
+        key={tab}
+        {...{ submission, hasInvoices, canModify, tab, text, cancellable }}
+        onCancel={setCancelling}
+      />
+      {/* Here: the tab may turn by itself while it is open. */}
+      {cancelling === null ? null : (
+        <CancelDialog
+          submission={submission}
+          cancellable={cancellable}
+          record={cancelling}
+          hasResults
+          onClose={() => setCancelling(null)}
+        />
+      )}
     </section>
   );
 }

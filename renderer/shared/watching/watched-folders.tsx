@@ -15,7 +15,7 @@ import styles from './watched-folders.module.css';
 export function WatchedFolders({ companyId }: { readonly companyId: string | null }) {
   const { t } = useTexts();
   const listed = useMethod('watching.list', {});
-  if (listed.data === undefined) return null;
+  if (listed.data === undefined) return listed.error && <ErrorNotice error={listed.error.error} />;
   const { canChoose, folders } = listed.data;
   // The office's list shows all of them, each with its company.
   const shown = folders.filter((folder) => companyId === null || folder.companyId === companyId);
