@@ -85,6 +85,8 @@ export async function report(
     readonly json: boolean;
     /** Files that may be sent: also those that a person then did not send. */
     readonly total: number;
+    /** The file of each submission, as the command names it: names alone may be the same. */
+    readonly paths: ReadonlyMap<string, string>;
   },
   texts: Texts,
 ): Promise<void> {
@@ -97,6 +99,7 @@ export async function report(
     }));
     const submissions = outcomes.map(({ submission, end, records }) => ({
       ...submission,
+      path: options.paths.get(submission.id) ?? null,
       ended: end?.data ?? null,
       faultyRecords: records,
     }));
@@ -109,7 +112,7 @@ export async function report(
     const said = [texts.say(`state.${state}`), identifier, answerMessage].filter(
       (part) => part !== null && part !== '',
     );
-    await writeLine(`${file}: ${said.join(' · ')}`);
+    await writeLine(`${options.paths.get(submission.id) ?? file}: ${said.join(' · ')}`);
     for (const line of detailsOf(submission, end, texts)) await writeLine(`  ${line}`);
     for (const result of records) await writeLine(`  ${recordLine(result, texts)}`);
   }

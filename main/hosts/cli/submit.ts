@@ -65,7 +65,7 @@ export function submit(
     const outcomes = await waitForOutcomes(session, sent, texts);
     const left = [...notSent, ...sent.notSent];
     const total = ready.length + notSent.filter(({ isBeside }) => !isBeside).length;
-    await report(outcomes, left, { json: options.json, total }, texts);
+    await report(outcomes, left, { json: options.json, total, paths: sent.paths }, texts);
     return exitCodeOfSending(
       outcomes.map(({ submission }) => submission.state),
       left.flatMap(({ error, isBeside }) => (isBeside ? [] : [error.code])),
@@ -157,6 +157,8 @@ interface Sent {
   readonly ids: readonly string[];
   /** Those of them that this command queued. */
   readonly own: readonly string[];
+  /** The file of each submission, as the command names it. */
+  readonly paths: ReadonlyMap<string, string>;
   /** Ids of the files that this command queued. */
   readonly gone: ReadonlySet<string>;
   /** Names of the files that are in the queue from before: a command may have been killed. */
@@ -177,6 +179,7 @@ async function sendAll(
   const notSent: NotSent[] = [];
   const waiting = new Map<string, string>();
   const ids: string[] = [];
+  const paths = new Map<string, string>();
   // Without the confirmation, what is queued already is only named; it is never queued twice.
   for (let isYes = false; rest.length > 0 && ids.length === 0; isYes = allowDuplicates) {
     const { submissions, moving, left } = await sendTogether(session, rest, isYes);
@@ -185,13 +188,19 @@ async function sendAll(
       const [error, id] = [refused.get(fileId), moving.get(fileId)];
       if (error !== undefined) notSent.push({ file, error });
       if (id !== undefined) waiting.set(file, id);
+      if (id !== undefined) paths.set(id, file);
     }
-    ids.push(...submissions.map(({ id }) => id));
+    // The answer has the order of the files.
+    for (const [index, { id }] of submissions.entries()) {
+      ids.push(id);
+      paths.set(id, rest[index]?.file ?? '');
+    }
     rest = rest.filter(({ fileId }) => !refused.has(fileId) && !moving.has(fileId));
   }
   return {
     ids: [...waiting.values(), ...ids],
     own: ids,
+    paths,
     gone: new Set(rest.map(({ fileId }) => fileId)),
     waiting: [...waiting.keys()],
     notSent,

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dayOf } from '../../../contract/formats.ts';
@@ -9,7 +9,9 @@ import { command } from './run-command.ts';
 import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
 
 const sent = z.strictObject({
-  submissions: z.array(submissionSchema.extend({ faultyRecords: z.array(recordResultSchema) })),
+  submissions: z.array(
+    submissionSchema.extend({ path: z.string(), faultyRecords: z.array(recordResultSchema) }),
+  ),
   notSent: z.array(
     z.strictObject({
       file: z.string(),
@@ -281,5 +283,18 @@ describe('the main job on the command line', () => {
         ).toBe(false);
       }
     }
+  });
+
+  it('tells files of the same name apart by their folders', async () => {
+    const paths = ['one', 'two'].map((folder) => at(folder, 'same.xml'));
+    for (const [index, path] of paths.entries()) {
+      await mkdir(dirname(path));
+      const parts = { seed: 7, records: 1, firstRecord: 140 + index };
+      await writeFile(path, makeDocument('240-received', parts));
+    }
+    const { value } = await submit(paths);
+    expect(value.submissions.map(({ file, path }) => [file, path])).toEqual(
+      paths.map((path) => ['same.xml', path]),
+    );
   });
 });
