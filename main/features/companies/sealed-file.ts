@@ -26,7 +26,7 @@ const sealedCompanySchema = z.object({
 });
 export type SealedCompany = z.infer<typeof sealedCompanySchema>;
 
-const contentSchema = z.object({ companies: z.array(sealedCompanySchema).max(20_000) });
+const contentSchema = z.object({ companies: z.array(sealedCompanySchema) });
 
 const magic = 'ZUBICOM1';
 const kind = { magic, header: z.object({ format: z.literal(1), sealed: sealSchema }) };

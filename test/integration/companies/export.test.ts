@@ -1,6 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { mapTexts } from '../../../contract/company-texts.ts';
+import { importLimits } from '../../../main/features/companies/import/table/limits.ts';
+import { readSealed } from '../../../main/features/companies/import/table/read-sealed.ts';
+import { sealCompanies } from '../../../main/features/companies/sealed-file.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Office } from '../core/office.ts';
 import { lantegiak, miren, openConnectedOffice } from './relay.ts';
@@ -152,5 +157,26 @@ describe('exporting companies', () => {
       ids: [made.id, 'nobody'],
     });
     expect(error).toMatchObject({ code: 'company_unknown', details: { id: 'nobody' } });
+  });
+});
+
+it('of more companies than an import takes is told as too large, not as damaged', async () => {
+  const company = {
+    ...mapTexts(() => null),
+    isIndividual: false,
+    fullName: lantegiak.fullName,
+    taxId: lantegiak.taxId,
+    territoryId: '1',
+    territoryName: 'Bizkaia',
+    serviceId: null,
+    apiKey: null,
+    notes: '',
+    archived: false,
+  };
+  const many = Array.from({ length: importLimits.rows + 1 }, () => company);
+  const bytes = await sealCompanies(many, Secret.from(passphrase));
+  await expect(readSealed(bytes, Secret.from(passphrase))).rejects.toMatchObject({
+    code: 'import_too_large',
+    details: { what: 'rows', limit: importLimits.rows },
   });
 });
