@@ -118,6 +118,8 @@ it('a document sent after the restored copy was made is not sent again without a
   await window.toast('2 copias').waitFor();
   expect(await queue.restoreDialog.innerText()).toContain('una.zubi-backup');
   await page.keyboard.press('Escape');
+  await queue.restoreDialog.getByText('otra.zubi-backup').waitFor();
+  await page.keyboard.press('Escape');
   await queue.restore('archive');
   await window.toast('quedan en el historial apartado').waitFor();
   await window.goTo('submit');

@@ -8,16 +8,24 @@ import { RestoreDialog } from './restore-dialog.tsx';
 /** Restoring from an archive that was stored elsewhere. */
 export function RestoreFromFile() {
   const { t } = useTexts();
-  const [file, setFile] = useState<File | null>(null);
-  // A drop while one is asked about, or restored, must not change the file of that dialog.
-  useCarriedFiles('copies', ([first]) => setFile((asked) => asked ?? first ?? null));
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [asked, setAsked] = useState(0);
+  const [file] = files;
+  // A drop while one is asked about, or restored, must not change that dialog: it is asked next.
+  useCarriedFiles('copies', ([dropped]) => {
+    if (dropped !== undefined) setFiles(([first = dropped]) => [...new Set([first, dropped])]);
+  });
+  function close(): void {
+    setFiles(files.slice(1));
+    setAsked(asked + 1);
+  }
   return (
     <>
       <FileChoice
         single
         label={t('backup.fileInput')}
         testId="restore-file-input"
-        onFiles={([first]) => setFile(first ?? null)}
+        onFiles={setFiles}
       >
         {(open) => (
           <Button variant="default" onClick={open} data-testid="restore-file">
@@ -25,8 +33,8 @@ export function RestoreFromFile() {
           </Button>
         )}
       </FileChoice>
-      {file === null ? null : (
-        <RestoreDialog from={{ kind: 'file', file }} onClose={() => setFile(null)} />
+      {file === undefined ? null : (
+        <RestoreDialog key={asked} from={{ kind: 'file', file }} onClose={close} />
       )}
     </>
   );
