@@ -6,6 +6,7 @@ import { useTexts } from '../../texts.ts';
 import { laterDialog } from '../../ui/later-component.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { ForRecorded } from './correct-many-dialog.tsx';
+import { stillPlanned } from './still-planned.ts';
 
 const CorrectManyDialog = laterDialog(
   async () => (await import('./correct-many-dialog.tsx')).CorrectManyDialog,
@@ -22,12 +23,17 @@ export function ToCorrect({
   readonly isNext?: boolean;
 }) {
   const { t } = useTexts();
-  const { data } = useMethod('submissions.planCorrections', selection ?? { ids: [] }, {
-    enabled: selection !== null,
-    keepPrevious: true,
-  });
+  const { data, isPlaceholderData } = useMethod(
+    'submissions.planCorrections',
+    selection ?? { ids: [] },
+    {
+      enabled: selection !== null,
+      keepPrevious: true,
+    },
+  );
   const [opened, setOpened] = useState<ForRecorded | null>(null);
-  const submissions = selection === null ? [] : (data?.submissions ?? []);
+  const planned = selection === null ? [] : (data?.submissions ?? []);
+  const submissions = isPlaceholderData ? stillPlanned(planned, selection) : planned;
   const recorded = submissions.filter((one) => one.recorded > 0);
   const records = recorded.reduce((sum, one) => sum + one.recorded, 0);
   const notice =

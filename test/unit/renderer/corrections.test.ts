@@ -7,6 +7,7 @@ import {
   toMake,
   waitingCorrections,
 } from '../../../renderer/screens/submission/what-to-correct.ts';
+import { stillPlanned } from '../../../renderer/shared/corrections/still-planned.ts';
 import { partsOf } from '../../../renderer/shared/worklist/worklist.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
@@ -110,4 +111,11 @@ it('the different verdicts of a refused package are read, without unreadable one
     { ...difference, before: null },
   ]);
   expect(readDifferences({ code: 'schema_package_differs', details: {} })).toEqual([]);
+});
+
+it('a former plan shows what is still to be corrected, and nothing of another batch', () => {
+  const former = [{ id: 'one' }, { id: 'two' }];
+  expect(stillPlanned(former, { ids: ['two', 'three'] })).toEqual([{ id: 'two' }]);
+  expect(stillPlanned(former, { batchId: 'another' })).toEqual([]);
+  expect(stillPlanned(former, null)).toEqual([]);
 });
