@@ -1,7 +1,8 @@
 import { Button, Progress } from '@mantine/core';
-import { useIsMutating } from '@tanstack/react-query';
+import { useMutationState } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
+import type { Input } from '../../../contract/methods.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useCommand } from '../../shell/use-command.ts';
@@ -55,9 +56,9 @@ function Summary({ counts, mapping }: SummaryProps) {
   );
 }
 
-function Writing() {
+function Writing({ fileId }: { readonly fileId: string | undefined }) {
   const { t, formats } = useTexts();
-  const progress = useImportProgress();
+  const progress = useImportProgress(fileId);
   const done = progress?.done ?? 0;
   const total = progress?.total ?? 0;
   const phase = t(`companyImport.phase.${progress?.phase ?? 'reading'}`);
@@ -125,7 +126,11 @@ export function Preview(props: PreviewProps) {
     },
   });
   // Also one that was begun before its page was left.
-  const isWriting = useIsMutating({ mutationKey: ['companies.importFile'] }) > 0;
+  const written = useMutationState({
+    filters: { mutationKey: ['companies.importFile'], status: 'pending' },
+    select: ({ state }) => (state.variables as Input<'companies.importFile'>).fileId,
+  });
+  const isWriting = written.length > 0;
   const { counts } = preview;
   const good = { count: counts.good };
   const faulty = counts.faulty - counts.existing;
@@ -193,7 +198,7 @@ export function Preview(props: PreviewProps) {
       </div>
       <div className="z-panel z-foot">
         {isWriting ? (
-          <Writing />
+          <Writing fileId={written[0]} />
         ) : (
           <Summary counts={counts} mapping={choice.mapping ?? preview.mapping} />
         )}

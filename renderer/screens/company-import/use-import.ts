@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportMapping, ImportPreview, ImportRow } from '../../../contract/company-import.ts';
 import type { EventPayload } from '../../../contract/events.ts';
 import { CallFailure, callMethod } from '../../api/bridge.ts';
@@ -26,16 +26,19 @@ interface Wanted {
 export const wantsPassphrase = ({ error }: CallFailure): boolean =>
   error.code === 'import_format' && error.details.reason === 'passphrase_wanted';
 
-/** The progress of a running import. */
-export function useImportProgress(): EventPayload<'import.progressed'> | null {
+/** The progress of the running import of a file. */
+export function useImportProgress(
+  fileId: string | undefined,
+): EventPayload<'import.progressed'> | null {
   const { bridge } = useHost();
   const [progress, setProgress] = useState<EventPayload<'import.progressed'> | null>(null);
   useEffect(
     () =>
       bridge.subscribe((event) => {
-        if (event.name === 'import.progressed') setProgress(event.payload);
+        if (event.name === 'import.progressed' && event.payload.fileId === fileId)
+          setProgress(event.payload);
       }),
-    [bridge],
+    [bridge, fileId],
   );
   return progress;
 }
@@ -47,6 +50,7 @@ export function useImportProgress(): EventPayload<'import.progressed'> | null {
 export function useOpenTable() {
   const { bridge } = useHost();
   const [fileId, setFileId] = useState<string | null>(null);
+  const latest = useRef<File | null>(null);
   const open = useMutation<ImportPreview, CallFailure, Wanted>({
     mutationFn: async ({ file, fileId: known, passphrase }) => {
       let token = known;
@@ -54,7 +58,9 @@ export function useOpenTable() {
         const taken = await bridge.takeFiles([file]);
         if (!taken.ok) throw new CallFailure(taken.error);
         token = taken.value[0]?.fileId ?? '';
-        setFileId(token);
+        // Another table was opened meanwhile: this one must not take its place.
+        if (latest.current === file) setFileId(token);
+        else void bridge.call('companies.discardImport', { fileId: token });
       }
       return callMethod(bridge, 'companies.importPreview', {
         fileId: token,
@@ -71,11 +77,13 @@ export function useOpenTable() {
   const { mutate } = open;
   return {
     /** `onFailure` is called for a file that is no table, or cannot be read. */
-    start: (file: File, onFailure: () => void) =>
+    start: (file: File, onFailure: () => void) => {
+      latest.current = file;
       mutate(
         { file, fileId: null },
         { onError: (failure) => (wantsPassphrase(failure) ? undefined : onFailure()) },
-      ),
+      );
+    },
     unseal: (passphrase: string) => {
       if (open.variables !== undefined) mutate({ file: open.variables.file, fileId, passphrase });
     },
