@@ -111,7 +111,9 @@ export function startsAsJson({ body }: Pick<RawAnswer, 'body'>): boolean {
   return /^\ufeff?\s*[{["]/.test(Buffer.from(body.subarray(0, 64)).toString('utf8'));
 }
 
-/** Whether a body begins as JSON and is none: a head without a length hides that its rest is lost. */
+/**
+ * Whether a body begins as JSON and is none: a head without a length hides that its rest is lost.
+ */
 export function isBrokenJson(raw: Pick<RawAnswer, 'contentType' | 'body'>): boolean {
   if (!startsAsJson(raw)) return false;
   try {

@@ -1,6 +1,7 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { beforeAnswer } from './fixtures/late-answer.ts';
 import { personsTaxId } from './fixtures/office.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { ImportPage } from './pages/import-page.ts';
@@ -14,7 +15,7 @@ const file = (name: string, number: number) => ({
   content: `${heading}\n${taxId(number)};Ane Agirre;Ane;Agirre;Bizkaia\n`,
 });
 
-it('a table that was slower to arrive takes no other one’s place', async () => {
+it('a slower table takes no place, and one that was imported after its page was left is gone', async () => {
   const page = await browser.open((await openApplication()).url);
   const [window, table] = [new WindowPage(page), new ImportPage(page)];
   await window.goTo('companies');
@@ -39,6 +40,14 @@ it('a table that was slower to arrive takes no other one’s place', async () =>
   );
   held.resolve();
   await (await discarded).response();
-  await table.save();
+
+  const save = () => table.saveButton.click();
+  await beforeAnswer(page, { method: 'companies.importFile', what: 'answer' }, save, () =>
+    window.goTo('companies'),
+  );
   await new CompaniesPage(page).row(taxId(72)).waitFor();
+  await window.toast('1 empresa importada').waitFor();
+  await page.goBack();
+  await page.getByRole('grid').getByText(taxId(71)).waitFor();
+  expect(await table.waiting.count()).toBe(0);
 });

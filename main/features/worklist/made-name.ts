@@ -5,7 +5,10 @@ import type { Core } from '../core.ts';
 /** For a part: its number and the number of parts. */
 type Part = { readonly part?: number; readonly parts?: number };
 
-/** The name of a new file, in the language of the settings; an edited file edited again keeps its. */
+/**
+ * The name of a new file, in the language of the settings. An edited file that is edited again
+ * keeps its name.
+ */
 export function nameMade(
   { settings }: Pick<Core, 'settings'>,
   original: string,

@@ -68,7 +68,7 @@ function Passphrase({ isOpening, onOpen }: PassphraseProps) {
  */
 export function ImportScreen() {
   const { t } = useTexts();
-  const { table, waiting, take, next, leave, done } = useTables();
+  const { table, waiting, take, next, leave, done, forget } = useTables();
   const { error, preview } = table;
   const [kept, setKept] = useKept('importChoice', null);
   const [sealed, setSealed] = useState<string | null>(null);
@@ -118,6 +118,7 @@ export function ImportScreen() {
           }
           onAnother={leave}
           onDone={done}
+          onImported={forget}
         />
       )}
     </Page>

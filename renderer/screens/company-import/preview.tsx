@@ -79,8 +79,10 @@ interface PreviewProps {
   readonly choice: TableChoice;
   readonly onChoice: (choice: TableChoice) => void;
   readonly onAnother: () => void;
-  /** The table is imported. */
+  /** The table is imported, and still shown. */
   readonly onDone: () => void;
+  /** It is imported after its page was left. */
+  readonly onImported: () => void;
 }
 
 /**
@@ -112,7 +114,7 @@ function useTableChoice({ opened, choice, onChoice: setChoice }: PreviewProps) {
 
 /** The preview of an import: columns on one side, rows on the other, and its button. */
 export function Preview(props: PreviewProps) {
-  const { opened, choice, onAnother, onDone } = props;
+  const { opened, choice, onAnother, onDone, onImported } = props;
   const { t, formats } = useTexts();
   const notify = useNotify();
   const table = useTableChoice(props);
@@ -123,6 +125,7 @@ export function Preview(props: PreviewProps) {
       tellLeftOut(faulty);
       const count = registered + withoutKey + drafts + updated;
       notify({ tone: 'good', lines: [t('companyImport.done', { count })] });
+      onImported();
     },
   });
   // Also one that was begun before its page was left.

@@ -42,5 +42,7 @@ export function useTables() {
       open(waiting);
       if (waiting.length === 0) goTo('companies');
     },
+    /** The open one is imported, also when its page was left. */
+    forget: () => setTables((kept) => kept.filter((file) => file !== table.file)),
   };
 }
