@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { RecordResult, RecordState } from '../../../contract/submission.ts';
 import { listed } from '../../platform/db/listed.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import { hasKept } from '../submissions/public.ts';
 
 /** The result of a record of the file. */
 export interface ToldRecord {
@@ -69,10 +70,7 @@ export async function listLaterSteps(
     cross join submission_records as again on again.identity = mine.identity and again.submission > mine.submission
     cross join submissions as later on later.sequence = again.submission
     where mine.submission = ${sequence} and ${wanted} and later.state in ('accepted', 'partially_accepted')
-      and not exists (
-        select 1 from record_results as result
-        where result.submission_id = later.id and result.position = again.record
-          and result.state in ('incorrect', 'not_told'))
+      and ${sql.raw(hasKept('later', 'again'))}
     group by mine.record`.execute(queries);
   return rows;
 }

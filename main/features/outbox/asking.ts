@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
+import { isQueuedThere } from '../../../contract/shown-state.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { AnswersTable, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import type { AskOutcome } from '../../service/client-port.ts';
@@ -126,7 +127,7 @@ interface Asked {
 }
 
 const isAskedAbout = ({ state, answer_code, identifier }: SubmissionsTable): boolean =>
-  state === 'unknown' && answer_code === 'answer_queued' && identifier !== null;
+  isQueuedThere(state, answer_code) && identifier !== null;
 
 /** `submissions.ask`: asks now, whether or not Zubi asks automatically. */
 export function askHandlers(asking: Asking) {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
+import { goesOnce } from '../../../contract/sent-before.ts';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Core } from '../core.ts';
 import {
@@ -153,9 +154,7 @@ function findWithin(drafts: readonly ReadDraft[]): Duplicate[] {
  * the outcome decides whether it may be sent again. Names all these files.
  */
 export function refuseMoving(duplicates: readonly Duplicate[]): void {
-  const moving = duplicates.filter(
-    ({ guard, state }) => guard === 'document' && (state === 'queued' || state === 'sending'),
-  );
+  const moving = duplicates.filter(goesOnce);
   const [first] = moving;
   if (!first) return;
   const code = 'file_already_queued';

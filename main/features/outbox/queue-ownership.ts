@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { lastSubmission } from '../../platform/db/chain-rows.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
-import { lastSequence } from '../submissions/public.ts';
 
 /**
  * What a run of the queue may end, and what it may only send. A window ends everything queued. A
@@ -18,7 +18,7 @@ export class QueueOwnership {
 
   /** Submissions that exist now are not the run's own. */
   async begin(queries: Kysely<Tables>): Promise<void> {
-    this.#before = await lastSequence(queries);
+    this.#before = await lastSubmission(queries);
   }
 
   isOwn({ sequence }: Pick<SubmissionsTable, 'sequence'>): boolean {

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
+import { lastSubmission } from '../../platform/db/chain-rows.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
-import { addEvent, insertBatch, insertSubmission, lastSequence } from '../submissions/public.ts';
+import { addEvent, insertBatch, insertSubmission } from '../submissions/public.ts';
 import type { Draft } from './drafting.ts';
 import { beginRun } from './queue-table.ts';
 
@@ -21,7 +22,7 @@ export function queueTogether<Item extends { readonly draft: Draft }>(
   queue: (transaction: Transaction<Tables>, item: Item) => Promise<void>,
 ): Promise<boolean> {
   return core.store.queries.transaction().execute(async (transaction) => {
-    if ((await lastSequence(transaction)) !== lastSeen) return false;
+    if ((await lastSubmission(transaction)) !== lastSeen) return false;
     await beginRun(transaction);
     let newBatch: string | null = null;
     for (const [index, item] of items.entries()) {

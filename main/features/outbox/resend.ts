@@ -1,10 +1,11 @@
 import type { Output } from '../../../contract/methods.ts';
 import { sumAmounts } from '../../../contract/money.ts';
 import type { ResendPlan } from '../../../contract/repetition.ts';
+import { lastSubmission } from '../../platform/db/chain-rows.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { ActiveConnection } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
-import { copySubmissionRecords, emitChange, lastSequence } from '../submissions/public.ts';
+import { copySubmissionRecords, emitChange } from '../submissions/public.ts';
 import { requireReadyConnection } from './drafting.ts';
 import type { Outbox } from './outbox.ts';
 import { enqueue, queueTogether } from './queueing.ts';
@@ -63,7 +64,7 @@ async function resend(
   },
 ): Promise<Done> {
   for (;;) {
-    const lastSeen = await lastSequence(core.store.queries);
+    const lastSeen = await lastSubmission(core.store.queries);
     const { rows, hasMore } = await findChosen(core, list, selection);
     const { going, left } = await planResend(core, connection, rows);
     if (going.length === 0) return { submissions: [], left, hasMore };

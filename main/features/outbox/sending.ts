@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
+import { lastSubmission } from '../../platform/db/chain-rows.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { ActiveConnection } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -10,7 +11,6 @@ import {
   emitChange,
   findSubmissions,
   insertSubmissionRecords,
-  lastSequence,
   listInState,
   moveSubmission,
   requireSubmission,
@@ -129,7 +129,7 @@ async function queueUnlessOvertaken(
   agreed: Agreed | null,
   hold: QueueOptions['hold'],
 ): Promise<Attempt> {
-  const lastSeen = await lastSequence(core.store.queries);
+  const lastSeen = await lastSubmission(core.store.queries);
   const duplicates = await findDuplicates(core, read);
   const allowed = agreed ?? new Set(duplicates.map(({ submissionId }) => submissionId));
   const unasked = duplicates.filter(({ submissionId }) => !allowed.has(submissionId));

@@ -64,13 +64,16 @@ export const mayHaveTaken = (submission: string, record: string): string => `
     where result.submission_id = ${submission}.id and result.position = ${record}.record
       and result.record is not null and result.state = 'incorrect')`;
 
+/** Whether the answer to a submission kept its record. A record that it did not name counts. */
+export const hasKept = (submission: string, record: string): string => `not exists (
+        select 1 from record_results as kept
+        where kept.submission_id = ${submission}.id and kept.position = ${record}.record
+          and kept.state in ('incorrect', 'not_told'))`;
+
 /** Whether the submission `step` surely created, modified or cancelled its record `own`. */
 const hasDone = (operation: SubmissionsTable['operation']): string => `
       step.operation = '${operation}' and step.state in ('accepted', 'partially_accepted')
-      and not exists (
-        select 1 from record_results as kept
-        where kept.submission_id = step.id and kept.position = own.record
-          and kept.state in ('incorrect', 'not_told'))`;
+      and ${hasKept('step', 'own')}`;
 
 const isDoneSince = (operation: SubmissionsTable['operation'], record: string): string => `exists (
     select 1

@@ -1,4 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import { isQueuedThere } from '../../../contract/shown-state.ts';
 import type { Submission, SubmissionState } from '../../../contract/submission.ts';
 import { type ConnectionId, kindOf } from '../../platform/db/connection-id.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
@@ -56,7 +57,7 @@ export function toSubmission(row: SubmissionsTable): Submission {
     previousId: row.previous_id,
     attempts: row.attempts,
     nextAttemptAt:
-      row.state === 'queued' || (row.state === 'unknown' && row.answer_code === 'answer_queued')
+      row.state === 'queued' || isQueuedThere(row.state, row.answer_code)
         ? row.next_attempt_at
         : null,
     heldBy: row.state === 'queued' ? row.held_by : null,

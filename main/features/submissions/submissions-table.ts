@@ -58,13 +58,6 @@ export async function insertSubmission(
   return sequence;
 }
 
-/** Number of the newest submission; 0 when there is none. */
-export async function lastSequence(queries: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    select coalesce(max(sequence), 0) as last from submissions`.execute(queries);
-  return rows[0]?.last ?? 0;
-}
-
 export function findSubmission(
   queries: Kysely<Tables>,
   id: string,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isQueuedThere } from '../../../contract/shown-state.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { listed } from '../../platform/db/listed.ts';
@@ -62,7 +63,6 @@ function companyOf(row: WorklistRow) {
 function toSubmission(row: WorklistRow): WorklistFile['submission'] {
   const { submission_id: id, submission_state: state, answer_code: code } = row;
   if (id === null || state === null) return null;
-  const isQueuedThere = state === 'unknown' && code === 'answer_queued';
   return {
     id,
     state,
@@ -70,7 +70,7 @@ function toSubmission(row: WorklistRow): WorklistFile['submission'] {
     waits: row.waits === 1,
     batchId: row.batch_id,
     code,
-    isAsked: isQueuedThere && row.next_attempt_at !== null,
+    isAsked: isQueuedThere(state, code) && row.next_attempt_at !== null,
   };
 }
 

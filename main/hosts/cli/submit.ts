@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
+import { goesOnce } from '../../../contract/sent-before.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { isForElsewhere } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
@@ -242,10 +243,11 @@ async function sendTogether(
 
 function readMoving(files: readonly SentBefore[]): Map<string, string> {
   return new Map(
-    files.flatMap(({ fileId, guard, state, submissionId: id }) => {
-      const isMoving = guard === 'document' && (state === 'queued' || state === 'sending');
-      return isMoving && fileId !== null && id !== null ? [[fileId, id]] : [];
-    }),
+    files
+      .filter(goesOnce)
+      .flatMap(({ fileId, submissionId: id }) =>
+        fileId !== null && id !== null ? [[fileId, id]] : [],
+      ),
   );
 }
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SentBefore } from '../../../contract/sent-before.ts';
+import { goesOnce } from '../../../contract/sent-before.ts';
 import { placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { useTexts } from '../../texts.ts';
-import { byFile, goesOnce } from './duplicates.ts';
+import { byFile } from './duplicates.ts';
 
 interface DuplicateDialogProps {
   readonly duplicates: readonly SentBefore[];

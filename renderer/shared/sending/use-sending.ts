@@ -2,11 +2,12 @@ import { useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
 import type { Input } from '../../../contract/methods.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
+import { goesOnce } from '../../../contract/sent-before.ts';
 import { errorSentences } from '../../sentences.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useCommand, useIsShown } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
-import { byFile, goesOnce } from './duplicates.ts';
+import { byFile } from './duplicates.ts';
 
 /** A refused sending that waits for a confirmation. */
 interface PendingDuplicates {

@@ -13,7 +13,7 @@ import {
   findSharedRecords,
   insertSubmissionRecords,
 } from '../../../main/features/submissions/submission-records-table.ts';
-import { lastSequence } from '../../../main/features/submissions/submissions-table.ts';
+import { lastSubmission } from '../../../main/platform/db/chain-rows.ts';
 import { openStore, type Store } from '../../../main/platform/db/store.ts';
 import { readAnswer } from '../../../main/validator/extract/read-answer.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
@@ -67,7 +67,7 @@ async function askedAbout({ state, results }: ClassifiedOutcome): Promise<readon
   const mark = asked.size.toString(16).padStart(31, '0');
   const identities = file.map(({ record }) => `${mark}${record}`);
   await insertSubmissionRow(store.queries, { id, state, records: recordCount });
-  const sequence = await lastSequence(store.queries);
+  const sequence = await lastSubmission(store.queries);
   await insertSubmissionRecords(store.queries, sequence, identities);
   await store.queries.transaction().execute(async (transaction) => {
     const rows = results.map((result, index) => toRecordRow(id, index + 1, result));

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Operation } from '../../../../contract/ledger-books.ts';
+import { formNumbers, type Operation } from '../../../../contract/ledger-books.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { listed } from '../../../platform/db/listed.ts';
@@ -42,7 +42,7 @@ export async function findPerhapsEmptied(
 ): Promise<string[]> {
   const { rows } = await sql<{ company_id: string }>`
     select distinct made.company_id from company_totals as made
-    where made.period in ${listed(periods)} and made.form % 3 = 0 and made.files > 0
+    where made.period in ${listed(periods)} and made.form in ${listed(formNumbers({ operation: 'creation' }))} and made.files > 0
       and made.state in ('accepted', 'partially_accepted')
       and made.records <= (select sum(gone.records) from company_totals as gone
         where gone.company_id = made.company_id and gone.form = made.form + 2
@@ -65,17 +65,20 @@ export async function readRecordChanges(
   if (first === undefined || companyIds?.length === 0) return [];
   const whose =
     companyIds === undefined ? sql`true` : sql`total.company_id in ${listed(companyIds)}`;
-  // Each book has three forms: creation, modification and cancellation.
+  const changing = listed([
+    ...formNumbers({ operation: 'modification' }),
+    ...formNumbers({ operation: 'cancellation' }),
+  ]);
   const { rows } = await sql<Step>`
     with concerned as materialized (
       select distinct total.company_id from company_totals as total
-      where ${whose} and total.form % 3 <> 0 and total.files > 0
+      where ${whose} and total.form in ${changing} and total.files > 0
         and total.state in ('accepted', 'partially_accepted')),
     changing as materialized (
       select row.sequence from concerned
       cross join submissions as row on row.company_id = concerned.company_id
         and row.created_at >= ${dayBefore(first)}
-      where row.form % 3 <> 0 and row.environment = ${environment}
+      where row.operation <> 'creation' and row.environment = ${environment}
         and row.state in ('accepted', 'partially_accepted')),
     changed as materialized (
       select distinct part.identity from changing

@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { listed } from '../../../platform/db/listed.ts';
 import type { CompanyTotalsTable, Tables } from '../../../platform/db/tables.ts';
 import { gateColumns } from '../../authorizations/public.ts';
-import { isCancelledSince, maybeRecorded, waitingRows } from '../../submissions/public.ts';
+import { hasKept, isCancelledSince, maybeRecorded, waitingRows } from '../../submissions/public.ts';
 import { alreadyRecorded, notInLedger } from '../corrections.ts';
 
 /** An active company, with its authorization. */
@@ -73,8 +73,7 @@ const recordedOf = (
     cross join submissions as other on other.sequence = again.submission
     where (other.operation <> 'cancellation' and other.state in ('accepted', 'partially_accepted')
         or other.operation = 'creation' and other.state in ('queued', 'sending', 'unknown'))
-      and not exists (select 1 from record_results as told where told.submission_id = other.id
-        and told.position = again.record and told.state in ('incorrect', 'not_told'))
+      and ${sql.raw(hasKept('other', 'again'))}
       and not ${sql.raw(isCancelledSince('again'))}
     group by again.identity)
   select refused.submission, count(*) as records, sum(refused.cents) as cents
