@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makePdf } from '../fixtures/authorizations/documents.ts';
 import { share } from '../fixtures/lifetime.ts';
+import { describeInSoak, inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { callElsewhere } from './fixtures/elsewhere.ts';
@@ -11,7 +12,6 @@ import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const pdf = (name: string, version = '1.7') => ({
@@ -59,7 +59,7 @@ describe('many documents at once', () => {
     await many.leaveButton.and(page.locator(':focus')).waitFor();
   });
 
-  it('tells why one was refused also when more were dropped meanwhile', async () => {
+  inSoak('tells why one was refused also when more were dropped meanwhile', async () => {
     const { window, many, page } = await openMany();
     const matching = Promise.withResolvers<void>();
     await page.route('**/api/call', async (route) => {
@@ -193,7 +193,7 @@ describe('many documents at once', () => {
   });
 });
 
-describe('several documents on the page of one company', () => {
+describeInSoak('several documents on the page of one company', () => {
   it('are told apart by their names, and one is taken', async () => {
     const { page, window } = await openMany();
     await window.goTo('companies');

@@ -4,6 +4,7 @@ import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../fixtures/read-pdf.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { describeInSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { openReopened } from './fixtures/running.ts';
@@ -14,7 +15,6 @@ import { SettingsPage } from './pages/settings-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { describeInSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const lantegiak = 'Bizkaiko Lantegiak SA';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { openReopened } from './fixtures/running.ts';
@@ -11,7 +12,6 @@ import { HistoryPage } from './pages/history-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const lantegiak = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -26,7 +26,7 @@ describe('choosing on the worklist', () => {
     return application;
   });
 
-  it('works by keyboard alone, and keeps the order of a column', async () => {
+  inSoak('works by keyboard alone, and keeps the order of a column', async () => {
     const { page } = opened();
     const submit = new SubmitPage(page);
     await submit.sendButton.waitFor();

@@ -5,6 +5,7 @@ import { exe, makePdf, makePng } from '../fixtures/authorizations/documents.ts';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { sampled } from '../rounds.ts';
+import { describeInSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { makeTable, personsTaxId } from './fixtures/office.ts';
@@ -17,7 +18,6 @@ import { errorIn } from './pages/error-code.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { describeInSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const taxId = personsTaxId(41_000_001);
@@ -99,7 +99,7 @@ describe('a table of companies', () => {
   });
 });
 
-describe("a company's page", () => {
+describeInSoak("a company's page", () => {
   it('allows changes of data, shows the key for a short time only, and keeps the authorization', async () => {
     const page = opened();
     const [window, submit] = [new WindowPage(page), new SubmitPage(page)];

@@ -7,6 +7,7 @@ import { exe, makePdf, makePng, zips } from '../fixtures/authorizations/document
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { openLine } from '../integration/companies/relay.ts';
+import { describeInSoak, inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
@@ -19,7 +20,6 @@ import { ImportPage } from './pages/import-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitListPage } from './pages/submit-list-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { describeInSoak, inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const one = person(1);
@@ -151,7 +151,7 @@ describe("the review's result", () => {
     },
   );
 
-  it('is recorded from the list too', async () => {
+  inSoak('is recorded from the list too', async () => {
     const { page } = office();
     for (const number of [4, 5]) {
       const company = await openCompany(page, person(number).name);
@@ -245,7 +245,7 @@ describe('an upload whose answer was lost', () => {
   });
 });
 
-describe('refused documents, each with its reason, none of them sent', () => {
+describeInSoak('refused documents, each with its reason, none of them sent', () => {
   it('an EXE named .pdf, a polyglot, a program in a PDF, a PDF cut short, an empty file, one of 300 MB', async () => {
     const { page } = office();
     const company = await openCompany(page, person(2).name);
@@ -288,7 +288,7 @@ describe('refused documents, each with its reason, none of them sent', () => {
     await new WindowPage(page).errorNotice.getByText('enorme.pdf').waitFor();
   });
 
-  inSoak('one whose name has the tax id of another company, unless a person says yes', async () => {
+  it('one whose name has the tax id of another company, unless a person says yes', async () => {
     const { page } = await openWithCompanies(2);
     const company = await openCompany(page);
     await company.uploadAuthorization(pdf(`${person(2).taxId}.pdf`), { expectRefusal: true });

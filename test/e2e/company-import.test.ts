@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
+import { describeInSoak, inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { personsTaxId } from './fixtures/office.ts';
@@ -8,7 +9,6 @@ import { findViolations, takePicture } from './looks.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { describeInSoak, inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const taxId = (number: number) => personsTaxId(50_000_000 + number);
@@ -34,7 +34,7 @@ async function showImport() {
 }
 
 describe('a spreadsheet', () => {
-  it('is reported when it cannot be read as one, and nothing is stored', async () => {
+  inSoak('is reported when it cannot be read as one, and nothing is stored', async () => {
     const { drop, table, window, companies } = await showImport();
     for (const [what, file, content, code] of [
       [

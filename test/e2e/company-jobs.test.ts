@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeInSoak, inSoak } from '../soak.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
@@ -8,7 +9,6 @@ import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
 import { errorIn } from './pages/error-code.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 
@@ -25,7 +25,7 @@ async function openWithDrafts(count: number, open: typeof openApplication = open
   return { application, page, companies, plan };
 }
 
-describe('creating companies in bulk', () => {
+describeInSoak('creating companies in bulk', () => {
   it('shows its progress, is paused, resumed and cancelled, and leaves the remaining drafts', async () => {
     // A process that can be ended, since closing would wait for the last answer.
     const { companies, plan } = await openWithDrafts(5, () => startApplication());

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { type Line, openLine } from '../integration/companies/relay.ts';
+import { describeInSoak, inSoak } from '../soak.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
@@ -17,7 +18,6 @@ import { errorIn } from './pages/error-code.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { describeInSoak, inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const one = person(1);
@@ -178,7 +178,7 @@ describe('keys without protection', () => {
   });
 });
 
-describe('a company that the service already has', () => {
+describeInSoak('a company that the service already has', () => {
   it('is added by its identifier after a look at its data; another company’s answer is not used', async () => {
     const { line, page } = behindLine();
     const before = line.requests.length;
@@ -203,7 +203,7 @@ describe('a company that the service already has', () => {
   });
 });
 
-describe('an answer without api_key', () => {
+describeInSoak('an answer without api_key', () => {
   it('leaves a company without key, which one button requests', async () => {
     const { line, page } = behindLine();
     const before = line.requests.length;

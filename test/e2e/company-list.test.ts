@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { describeInSoak } from '../soak.ts';
 import { drafts, openPage, openPortfolio } from './fixtures/list-portfolio.ts';
 import { importPersons, person } from './fixtures/portfolio.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
@@ -122,7 +123,7 @@ describe('the list of companies', () => {
   });
 });
 
-describe('a company', () => {
+describeInSoak('a company', () => {
   it('keeps its notes, and is archived, never removed, once it has submissions', async () => {
     const { window, companies, company } = await showPortfolio();
     const submit = new SubmitPage(company.page);

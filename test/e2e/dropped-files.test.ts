@@ -6,11 +6,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { makeZip } from '../fixtures/make-zip.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -74,39 +74,42 @@ it('files dragged over the window are expected before they are dropped, once for
   await expect.poll(() => expected.answered).toEqual([true, true, true, true]);
 });
 
-it('a folder dropped on the window is read with all its folders, a zip file adds the documents in it, and files that are no XML are skipped', async () => {
-  const page = opened();
-  const window = new WindowPage(page);
-  const submit = new SubmitPage(page);
-  await window.openAnew('overview');
-  const folder = makeFolder(105);
-  // A service's request under a neutral name.
-  const xml = makeDocument('240-received', { seed: 900, records: 1, taxpayer });
-  const request = { xml_contents: Buffer.from(xml).toString('base64') };
-  writeFileSync(join(folder, 'julio.json'), JSON.stringify(request));
-  await window.dropPaths([folder]);
-  await window.waitUntilReady('submit');
-  await page.getByText('2 archivos no son XML y no se han añadido').waitFor();
-  await submit.untilFiles(107);
-  expect(await window.errorNotice.count()).toBe(0);
+inSoak(
+  'a folder dropped on the window is read with all its folders, a zip file adds the documents in it, and files that are no XML are skipped',
+  async () => {
+    const page = opened();
+    const window = new WindowPage(page);
+    const submit = new SubmitPage(page);
+    await window.openAnew('overview');
+    const folder = makeFolder(105);
+    // A service's request under a neutral name.
+    const xml = makeDocument('240-received', { seed: 900, records: 1, taxpayer });
+    const request = { xml_contents: Buffer.from(xml).toString('base64') };
+    writeFileSync(join(folder, 'julio.json'), JSON.stringify(request));
+    await window.dropPaths([folder]);
+    await window.waitUntilReady('submit');
+    await page.getByText('2 archivos no son XML y no se han añadido').waitFor();
+    await submit.untilFiles(107);
+    expect(await window.errorNotice.count()).toBe(0);
 
-  // The zip file's other files are reported in one line, too.
-  await window.openAnew('submit');
-  const document = (seed: number) => makeDocument('240-received', { seed, records: 1, taxpayer });
-  const content = makeZip([
-    { name: '2026/', content: '' },
-    { name: '2026/3T/julio.xml', content: document(701) },
-    { name: '2026/3T/agosto/agosto.xml', content: document(702) },
-    { name: '2026/resumen.pdf', content: '%PDF-1.7' },
-    { name: '2026/3T/clientes.csv', content: 'NIF;Nombre' },
-    { name: '__MACOSX/2026/3T/._julio.xml', content: 'x' },
-  ]);
-  await window.dropFiles([{ name: 'trimestre.zip', content }]);
-  await page.getByText('2 archivos no son XML y no se han añadido').waitFor();
-  await submit.untilFiles(109);
-  expect(await page.getByText('trimestre.zip').count()).toBe(0);
-  expect(await window.errorNotice.count()).toBe(0);
-});
+    // The zip file's other files are reported in one line, too.
+    await window.openAnew('submit');
+    const document = (seed: number) => makeDocument('240-received', { seed, records: 1, taxpayer });
+    const content = makeZip([
+      { name: '2026/', content: '' },
+      { name: '2026/3T/julio.xml', content: document(701) },
+      { name: '2026/3T/agosto/agosto.xml', content: document(702) },
+      { name: '2026/resumen.pdf', content: '%PDF-1.7' },
+      { name: '2026/3T/clientes.csv', content: 'NIF;Nombre' },
+      { name: '__MACOSX/2026/3T/._julio.xml', content: 'x' },
+    ]);
+    await window.dropFiles([{ name: 'trimestre.zip', content }]);
+    await page.getByText('2 archivos no son XML y no se han añadido').waitFor();
+    await submit.untilFiles(109);
+    expect(await page.getByText('trimestre.zip').count()).toBe(0);
+    expect(await window.errorNotice.count()).toBe(0);
+  },
+);
 
 inSoak('a folder named like a file, among very many files, is entered like any other', async () => {
   const page = opened();
@@ -128,7 +131,7 @@ inSoak('a folder named like a file, among very many files, is entered like any o
   expect(await window.errorNotice.count()).toBe(0);
 });
 
-it('files that the host could not check are checked once it answers again', async () => {
+inSoak('files that the host could not check are checked once it answers again', async () => {
   const page = await browser.open((await openApplication()).url);
   const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
   let isCut = true;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPractisingOffice } from '../integration/core/office.ts';
+import { inSoak } from '../soak.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 

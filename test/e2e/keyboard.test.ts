@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { BatchPage } from './pages/batch-page.ts';
@@ -141,7 +142,7 @@ describe('a person without a mouse', () => {
     await walk.lookInto(correct.openChosen);
   });
 
-  it('works through a submission: records, document, the cancellation dialog', async () => {
+  inSoak('works through a submission: records, document, the cancellation dialog', async () => {
     const { page, walk, window } = opened();
     const submission = new SubmissionPage(page);
     await walk.palette('segunda.xml');
@@ -166,7 +167,7 @@ describe('a person without a mouse', () => {
     await walk.isOn(submission.attention);
   });
 
-  it('works through a batch: the list, its companies, its files', async () => {
+  inSoak('works through a batch: the list, its companies, its files', async () => {
     const { page, walk, window } = opened();
     const [history, batch] = [new HistoryPage(page), new BatchPage(page)];
     await walk.press('Control+2', 'Control+3');
@@ -183,31 +184,34 @@ describe('a person without a mouse', () => {
     await window.waitUntilReady('submission');
   });
 
-  it('works through the quarter: search, grid, menu and the dialog of its deadlines', async () => {
-    const { page, walk, window } = opened();
-    await walk.press('Control+1');
-    await window.waitUntilReady('overview');
-    const rows = page.getByTestId('quarter-row');
-    await rows.first().waitFor();
-    await walk.press('/');
-    await page.keyboard.type('zzyzx');
-    await rows.first().waitFor({ state: 'detached' });
-    await walk.press('Control+A', 'Delete');
-    await rows.first().waitFor();
-    await walk.tabTo(page.getByTestId('quarter-grid'));
-    await walk.press('ArrowDown', 'ArrowRight');
-    const more = page.getByTestId('quarter-more');
-    await walk.press('/');
-    await walk.use(more);
-    await walk.arrowTo(page.getByTestId('open-calendar'));
-    await walk.press('Enter');
-    await page.getByTestId('calendar-dialog').waitFor();
-    await walk.isOn(page.getByTestId('calendar-save'));
-    await walk.press('Escape');
-    await walk.isOn(more);
-  });
+  inSoak(
+    'works through the quarter: search, grid, menu and the dialog of its deadlines',
+    async () => {
+      const { page, walk, window } = opened();
+      await walk.press('Control+1');
+      await window.waitUntilReady('overview');
+      const rows = page.getByTestId('quarter-row');
+      await rows.first().waitFor();
+      await walk.press('/');
+      await page.keyboard.type('zzyzx');
+      await rows.first().waitFor({ state: 'detached' });
+      await walk.press('Control+A', 'Delete');
+      await rows.first().waitFor();
+      await walk.tabTo(page.getByTestId('quarter-grid'));
+      await walk.press('ArrowDown', 'ArrowRight');
+      const more = page.getByTestId('quarter-more');
+      await walk.press('/');
+      await walk.use(more);
+      await walk.arrowTo(page.getByTestId('open-calendar'));
+      await walk.press('Enter');
+      await page.getByTestId('calendar-dialog').waitFor();
+      await walk.isOn(page.getByTestId('calendar-save'));
+      await walk.press('Escape');
+      await walk.isOn(more);
+    },
+  );
 
-  it('works through the companies and one of them', async () => {
+  inSoak('works through the companies and one of them', async () => {
     const { page, walk, window } = opened();
     await walk.press('Control+4');
     await window.waitUntilReady('companies');
@@ -229,52 +233,55 @@ describe('a person without a mouse', () => {
     await page.getByTestId('choose-none').waitFor({ state: 'detached' });
   });
 
-  it('works through Settings: a passphrase, locked from anywhere, unlocked in place; the profile', async () => {
-    const { page, walk, window } = opened();
-    await walk.press('Control+5');
-    await window.waitUntilReady('settings');
-    const officeName = page.getByTestId('office-name');
-    await walk.tabTo(officeName);
-    await page.keyboard.type('Ibaizabal');
-    const save = page.getByTestId('settings-office').locator('button[type="submit"]');
-    await walk.use(save);
-    await window.railFoot.getByText('Ibaizabal').waitFor();
-    await walk.isOn(save);
-    await walk.use(page.getByTestId('settings-to-security'));
-    // The section comes next, not the window's header.
-    await walk.tabTo(page.getByTestId('protect-passphrase'), 1);
-    await page.keyboard.type('una frase larga de prueba');
-    await walk.tabTo(page.getByTestId('protect-passphrase-repeated'));
-    await page.keyboard.type('una frase larga de prueba');
-    await walk.press('Enter');
-    await page.getByTestId('lock-now').waitFor();
-    await walk.press('Control+3');
-    await window.waitUntilReady('history');
-    await walk.palette('Bloquear las claves ahora');
-    await walk.use(page.getByTestId('open-unlock'));
-    const passphrase = page.getByTestId('unlock-passphrase');
-    await walk.isOn(passphrase);
-    await page.keyboard.type('otra frase');
-    await walk.use(page.getByTestId('unlock'));
-    await page.getByText('La contraseña no es correcta').waitFor();
-    await walk.isOn(passphrase);
-    await walk.press('Control+A');
-    await page.keyboard.type('una frase larga de prueba');
-    await walk.press('Enter');
-    await window.lockedNotice.waitFor({ state: 'detached' });
-    await walk.press('Control+5');
-    await window.waitUntilReady('settings');
-    await walk.use(page.getByTestId('settings-to-connection'));
-    await walk.use(page.getByTestId('add-connection'));
-    // Its first field, not the closing button.
-    await walk.isOn(page.getByTestId('connection-add').getByRole('textbox'));
-    await walk.press('Escape');
-    await walk.use(page.getByTestId('profile-open'));
-    await page.getByTestId('profile-text').waitFor();
-    await walk.tabTo(page.getByTestId('profile-text'));
-    await walk.press('Control+1');
-    await window.waitUntilReady('overview');
-  });
+  inSoak(
+    'works through Settings: a passphrase, locked from anywhere, unlocked in place; the profile',
+    async () => {
+      const { page, walk, window } = opened();
+      await walk.press('Control+5');
+      await window.waitUntilReady('settings');
+      const officeName = page.getByTestId('office-name');
+      await walk.tabTo(officeName);
+      await page.keyboard.type('Ibaizabal');
+      const save = page.getByTestId('settings-office').locator('button[type="submit"]');
+      await walk.use(save);
+      await window.railFoot.getByText('Ibaizabal').waitFor();
+      await walk.isOn(save);
+      await walk.use(page.getByTestId('settings-to-security'));
+      // The section comes next, not the window's header.
+      await walk.tabTo(page.getByTestId('protect-passphrase'), 1);
+      await page.keyboard.type('una frase larga de prueba');
+      await walk.tabTo(page.getByTestId('protect-passphrase-repeated'));
+      await page.keyboard.type('una frase larga de prueba');
+      await walk.press('Enter');
+      await page.getByTestId('lock-now').waitFor();
+      await walk.press('Control+3');
+      await window.waitUntilReady('history');
+      await walk.palette('Bloquear las claves ahora');
+      await walk.use(page.getByTestId('open-unlock'));
+      const passphrase = page.getByTestId('unlock-passphrase');
+      await walk.isOn(passphrase);
+      await page.keyboard.type('otra frase');
+      await walk.use(page.getByTestId('unlock'));
+      await page.getByText('La contraseña no es correcta').waitFor();
+      await walk.isOn(passphrase);
+      await walk.press('Control+A');
+      await page.keyboard.type('una frase larga de prueba');
+      await walk.press('Enter');
+      await window.lockedNotice.waitFor({ state: 'detached' });
+      await walk.press('Control+5');
+      await window.waitUntilReady('settings');
+      await walk.use(page.getByTestId('settings-to-connection'));
+      await walk.use(page.getByTestId('add-connection'));
+      // Its first field, not the closing button.
+      await walk.isOn(page.getByTestId('connection-add').getByRole('textbox'));
+      await walk.press('Escape');
+      await walk.use(page.getByTestId('profile-open'));
+      await page.getByTestId('profile-text').waitFor();
+      await walk.tabTo(page.getByTestId('profile-text'));
+      await walk.press('Control+1');
+      await window.waitUntilReady('overview');
+    },
+  );
 });
 
 /** Chooses in the list that the keyboard is on. */

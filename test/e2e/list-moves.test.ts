@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
+import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { callElsewhere } from './fixtures/elsewhere.ts';
@@ -32,26 +33,29 @@ async function openBroken() {
   return { page, submit, idsOf, shownFile };
 }
 
-it('the panel in which a person works keeps its file, although another is on top of the list', async () => {
-  const { page, submit, idsOf, shownFile } = await openBroken();
-  const source = new SourcePage(page);
-  // Nobody has chosen a file: the panel is of the one on top.
-  const top = await shownFile();
-  await callElsewhere(page, 'submissions.remove', { fileIds: idsOf(top) });
-  await expect.poll(shownFile).not.toBe(top);
-  const name = await shownFile();
-  await source.open();
-  await source.edit();
-  await source.text.focus();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type('typed');
-  await callElsewhere(page, 'submissions.restore', { fileIds: idsOf(top) });
-  await submit.untilFiles(3);
-  expect(await source.text.allInnerTexts()).toContainEqual(expect.stringContaining('typed'));
-  expect(await shownFile()).toBe(name);
-});
+inSoak(
+  'the panel in which a person works keeps its file, although another is on top of the list',
+  async () => {
+    const { page, submit, idsOf, shownFile } = await openBroken();
+    const source = new SourcePage(page);
+    // Nobody has chosen a file: the panel is of the one on top.
+    const top = await shownFile();
+    await callElsewhere(page, 'submissions.remove', { fileIds: idsOf(top) });
+    await expect.poll(shownFile).not.toBe(top);
+    const name = await shownFile();
+    await source.open();
+    await source.edit();
+    await source.text.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('typed');
+    await callElsewhere(page, 'submissions.restore', { fileIds: idsOf(top) });
+    await submit.untilFiles(3);
+    expect(await source.text.allInnerTexts()).toContainEqual(expect.stringContaining('typed'));
+    expect(await shownFile()).toBe(name);
+  },
+);
 
-it('the dialogs of the foot stay, although the foot becomes another one', async () => {
+inSoak('the dialogs of the foot stay, although the foot becomes another one', async () => {
   const { page, submit } = await openBroken();
   await submit.fixAllFiles.click();
   await submit.fixAllDialog.getByTestId('fix-all-total').getByText('3 archivos').waitFor();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { findViolations, takePicture } from './looks.ts';
@@ -127,7 +128,7 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await text.waitFor();
 });
 
-it('a form tells that another window cancels its record', async () => {
+inSoak('a form tells that another window cancels its record', async () => {
   const application = await openApplication();
   const page = await browser.open(application.url);
   const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
@@ -158,45 +159,48 @@ it('a form tells that another window cancels its record', async () => {
   expect(await record.field('CabeceraFactura/NumFactura').count()).toBe(1);
 });
 
-it('a modification of what the LROE does not have becomes new records that it accepts', async () => {
-  const application = await openApplication();
-  const page = await browser.open(application.url);
-  const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
-  const [history, submission] = [new HistoryPage(page), new SubmissionPage(page)];
-  const correct = new CorrectManyPage(page);
-  const change = (firstRecord: number, records: number) =>
-    makeDocument('240-received', { seed: 3, firstRecord, records, taxpayer }).replace(
-      '<Operacion>A00<',
-      '<Operacion>M00<',
-    );
-  await window.dropFiles([{ name: 'cambio.xml', content: change(0, 2) }]);
-  await submit.createCompanies.click();
-  await new CompanyDialog(page).save();
-  await submit.sendButton.click();
-  await submit.submissionState('cambio.xml', 'rejected').waitFor();
-  await window.goTo('history');
-  await history.open('cambio.xml');
-  await takePicture(page, 'modification-refused');
-  await submission.makeNew.click();
-  const created = 'cambio.rechazados.xml';
-  await submit.standing(created, 'ready').waitFor();
-  await submit.sendButton.click();
-  await submit.submissionState(created, 'accepted').waitFor();
-  await window.attentionBadge.waitFor({ state: 'detached' });
+inSoak(
+  'a modification of what the LROE does not have becomes new records that it accepts',
+  async () => {
+    const application = await openApplication();
+    const page = await browser.open(application.url);
+    const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
+    const [history, submission] = [new HistoryPage(page), new SubmissionPage(page)];
+    const correct = new CorrectManyPage(page);
+    const change = (firstRecord: number, records: number) =>
+      makeDocument('240-received', { seed: 3, firstRecord, records, taxpayer }).replace(
+        '<Operacion>A00<',
+        '<Operacion>M00<',
+      );
+    await window.dropFiles([{ name: 'cambio.xml', content: change(0, 2) }]);
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    await submit.sendButton.click();
+    await submit.submissionState('cambio.xml', 'rejected').waitFor();
+    await window.goTo('history');
+    await history.open('cambio.xml');
+    await takePicture(page, 'modification-refused');
+    await submission.makeNew.click();
+    const created = 'cambio.rechazados.xml';
+    await submit.standing(created, 'ready').waitFor();
+    await submit.sendButton.click();
+    await submit.submissionState(created, 'accepted').waitFor();
+    await window.attentionBadge.waitFor({ state: 'detached' });
 
-  // Of many submissions they go out in one file.
-  await window.dropFiles([
-    { name: 'mayo.xml', content: change(2, 1) },
-    { name: 'junio.xml', content: change(3, 1) },
-  ]);
-  for (const name of ['mayo.xml', 'junio.xml']) await submit.standing(name, 'ready').waitFor();
-  await submit.sendButton.click();
-  await correct.notice.getByText('2 envíos por corregir').waitFor();
-  await correct.open.click();
-  await correct.dialog.getByText('2 registros no constan en el LROE').waitFor();
-  await takePicture(page, 'modification-missing-many');
-  await correct.save.click();
-  await window.toast('1 archivo añadido a Presentar').waitFor();
-  await submit.sendButton.click();
-  await window.attentionBadge.waitFor({ state: 'detached' });
-});
+    // Of many submissions they go out in one file.
+    await window.dropFiles([
+      { name: 'mayo.xml', content: change(2, 1) },
+      { name: 'junio.xml', content: change(3, 1) },
+    ]);
+    for (const name of ['mayo.xml', 'junio.xml']) await submit.standing(name, 'ready').waitFor();
+    await submit.sendButton.click();
+    await correct.notice.getByText('2 envíos por corregir').waitFor();
+    await correct.open.click();
+    await correct.dialog.getByText('2 registros no constan en el LROE').waitFor();
+    await takePicture(page, 'modification-missing-many');
+    await correct.save.click();
+    await window.toast('1 archivo añadido a Presentar').waitFor();
+    await submit.sendButton.click();
+    await window.attentionBadge.waitFor({ state: 'detached' });
+  },
+);

@@ -6,6 +6,7 @@ import type { Presentation } from '../intermediary/ledger.ts';
 import { type Intermediary, startIntermediary } from '../intermediary/server.ts';
 import { json } from '../intermediary/way.ts';
 import { ways } from '../intermediary/ways.ts';
+import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
@@ -15,7 +16,6 @@ import { ProfilePage } from './pages/profile-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -151,7 +151,7 @@ async function connectTo(service: Intermediary) {
   return { page, window, submit, send };
 }
 
-// In `npm test` the next test holds it for the first way; the rest is tried without a window.
+// In `npm test` they are tried without a window, in `integration/intermediary`.
 for (const way of ways)
   inSoak(`a service that answers with ${way.name} is connected by a profile alone`, async () => {
     const service = await startIntermediary(way);
@@ -161,55 +161,58 @@ for (const way of ways)
     expect(service.refused).toEqual([]);
   });
 
-it('a service is connected by a profile alone; files that it has queued are shown so, in Submit and in the batch, until they end', async () => {
-  const [envelope] = ways;
-  if (envelope === undefined) throw new Error('no way of answering');
-  const queued = { statuses: [202], identifier: 'job', askEveryMs: 86_400_000 };
-  const wait = { ...json({ job: 'job-7' }), status: 202 };
-  let kept: Presentation | null = null;
-  const service = await startIntermediary({
-    ...envelope,
-    profile: {
-      ...standard,
-      endpoints: {
-        ...standard.endpoints,
-        submissionResult: { path: '/results/{identifier}', credential: 'client' },
+inSoak(
+  'a service is connected by a profile alone; files that it has queued are shown so, in Submit and in the batch, until they end',
+  async () => {
+    const [envelope] = ways;
+    if (envelope === undefined) throw new Error('no way of answering');
+    const queued = { statuses: [202], identifier: 'job', askEveryMs: 86_400_000 };
+    const wait = { ...json({ job: 'job-7' }), status: 202 };
+    let kept: Presentation | null = null;
+    const service = await startIntermediary({
+      ...envelope,
+      profile: {
+        ...standard,
+        endpoints: {
+          ...standard.endpoints,
+          submissionResult: { path: '/results/{identifier}', credential: 'client' },
+        },
+        answers: { ...standard.answers, submission: { ...submission, queued } },
       },
-      answers: { ...standard.answers, submission: { ...submission, queued } },
-    },
-    answer(presentation) {
-      kept = presentation;
-      return wait;
-    },
-    later: () => (kept === null ? wait : envelope.answer(kept)),
-  });
-  const { page, window, submit, send } = await connectTo(service);
-  await send();
-  await submit
-    .submissionState('uno.xml', 'queued_there')
-    .getByText('En cola del servicio')
-    .waitFor();
-  expect(await submit.submissionState('uno.xml', 'unknown').count()).toBe(0);
-  await takePicture(page, 'queued-submit');
-  await submit.openBatch.click();
-  const batch = new BatchPage(page);
-  await batch.waitUntilReady();
-  await batch.result('queuedThere').getByText('1 en cola del servicio').waitFor();
-  expect(await batch.result('unknown').count()).toBe(0);
-  await batch.summary.getByText('Enviado', { exact: true }).waitFor();
-  await batch.summary.getByText('3 sin resultado', { exact: true }).waitFor();
-  await takePicture(page, 'queued-batch');
-  await batch.tab('files').click();
-  await batch.row('uno.xml').getByRole('link').click();
-  await takePicture(page, 'queued-submission');
-  await page.getByTestId('ask-now').click();
-  await page.getByTestId('state-accepted').first().waitFor();
-  await window.goTo('submit');
-  await submit.submissionState('uno.xml', 'accepted').waitFor();
-  expect(service.refused).toEqual([]);
-});
+      answer(presentation) {
+        kept = presentation;
+        return wait;
+      },
+      later: () => (kept === null ? wait : envelope.answer(kept)),
+    });
+    const { page, window, submit, send } = await connectTo(service);
+    await send();
+    await submit
+      .submissionState('uno.xml', 'queued_there')
+      .getByText('En cola del servicio')
+      .waitFor();
+    expect(await submit.submissionState('uno.xml', 'unknown').count()).toBe(0);
+    await takePicture(page, 'queued-submit');
+    await submit.openBatch.click();
+    const batch = new BatchPage(page);
+    await batch.waitUntilReady();
+    await batch.result('queuedThere').getByText('1 en cola del servicio').waitFor();
+    expect(await batch.result('unknown').count()).toBe(0);
+    await batch.summary.getByText('Enviado', { exact: true }).waitFor();
+    await batch.summary.getByText('3 sin resultado', { exact: true }).waitFor();
+    await takePicture(page, 'queued-batch');
+    await batch.tab('files').click();
+    await batch.row('uno.xml').getByRole('link').click();
+    await takePicture(page, 'queued-submission');
+    await page.getByTestId('ask-now').click();
+    await page.getByTestId('state-accepted').first().waitFor();
+    await window.goTo('submit');
+    await submit.submissionState('uno.xml', 'accepted').waitFor();
+    expect(service.refused).toEqual([]);
+  },
+);
 
-it('a company whose answer was not understood leads to the profile', async () => {
+inSoak('a company whose answer was not understood leads to the profile', async () => {
   const [way] = ways;
   if (!way) throw new Error('none');
   const service = await startIntermediary({

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
+import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { client, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
@@ -93,7 +94,7 @@ it('the quarter works by keyboard: choose, label, mark, open', async () => {
   await window.waitUntilReady('company');
 });
 
-it('companies and a company’s page work by keyboard too', async () => {
+inSoak('companies and a company’s page work by keyboard too', async () => {
   const { page, window } = opened();
   await press(page, 'Control+4');
   await window.waitUntilReady('companies');

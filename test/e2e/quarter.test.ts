@@ -4,6 +4,7 @@ import { share } from '../fixtures/lifetime.ts';
 import { dueDays } from '../fixtures/validator/due-days.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { companyTaxId, personTaxId } from '../fixtures/validator/tax-ids.ts';
+import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { callElsewhere } from './fixtures/elsewhere.ts';
@@ -75,9 +76,8 @@ it('the quarter counts every company, and each cell leads to its work', async ()
     await new SubmitPage(page).standing(name, 'ready').waitFor();
   await window.goTo('overview');
   await expect.poll(() => quarter.cell('ready').count()).toBe(2);
-  expect(await quarter.rows.first().innerText(), 'what is ready before what is missing').toContain(
-    'Panadería Sestao',
-  );
+  const first = quarter.rows.first();
+  expect(await first.innerText(), 'ready before missing').toContain('Panadería Sestao');
   await takePicture(page, 'quarter-ready');
   await quarter.row('Taller Igorre').getByTestId('cell-ready').click();
   await window.waitUntilReady('submit');
@@ -158,7 +158,7 @@ it('a company is marked as having nothing to file, and tab, adviser and words fi
   await expect.poll(() => quarter.rows.count()).toBe(4);
 });
 
-it('the companies chosen for a label get it, although they leave the list meanwhile', async () => {
+inSoak('companies chosen for a label get it, although they leave the list', async () => {
   const { page, window, quarter } = opened();
   await window.openAnew('overview');
   await quarter.show('all');
@@ -177,7 +177,7 @@ it('the companies chosen for a label get it, although they leave the list meanwh
   await callElsewhere(page, 'companies.setLabels', { companyIds, group: null });
 });
 
-it('the matrix is one Tab stop, and arrows reach every cell', async () => {
+inSoak('the matrix is one Tab stop, and arrows reach every cell', async () => {
   const { page, window, quarter } = opened();
   await window.openAnew('overview');
   await quarter.show('all');
@@ -284,7 +284,7 @@ it('files of an earlier quarter are in it, and the way there is in sight', async
   expect(await page.getByTestId('other-quarters').count()).toBe(0);
 });
 
-it('the list of companies names the office’s code and adviser, and filters by them', async () => {
+inSoak('the companies are listed with the office’s code and adviser, to filter by', async () => {
   const { page, window } = opened();
   await window.goTo('companies');
   const row = page.getByRole('row').filter({ hasText: 'Taller Igorre' });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { describeInSoak } from '../soak.ts';
 import { openRunning, type RunningApplication } from './fixtures/running.ts';
 import { planFaults, reachedTheLedger, untilFaultsStruck } from './fixtures/sandbox.ts';
 import { openWithCompany } from './fixtures/with-company.ts';
@@ -17,7 +18,6 @@ import { SettingsPage } from './pages/settings-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { describeInSoak } from './soak.ts';
 
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const document = (seed: number) =>
@@ -133,7 +133,7 @@ describe('a crash while a batch is sent', () => {
   });
 });
 
-describe('a creation and its modification dropped together', () => {
+describeInSoak('a creation and its modification dropped together', () => {
   it('are sent in order; without an answer to the creation, the modification waits until that is resolved', async () => {
     const sent = await sendWithoutAnswer(opened(), 21);
     const { page, submit, window, submission, reached, both } = sent;

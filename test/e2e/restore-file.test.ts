@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { inSoak } from '../soak.ts';
 import type { Application } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
@@ -10,7 +11,6 @@ import { QueuePage } from './pages/queue-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const passphrase = 'una frase larga para la copia';

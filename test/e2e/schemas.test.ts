@@ -5,13 +5,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { makeZip } from '../fixtures/make-zip.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { inSoak } from '../soak.ts';
 import { publishedFiles } from '../unit/schemas/published.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -78,7 +78,7 @@ describe('the list on Submit', () => {
 });
 
 describe('schemas in the settings', () => {
-  it('are installed from a folder, chosen for a year, set back and removed', async () => {
+  inSoak('are installed from a folder, chosen for a year, set back and removed', async () => {
     const page = opened();
     const settings = new SettingsPage(page);
     await new WindowPage(page).goToSettings('advanced');

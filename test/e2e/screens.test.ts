@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { describeInSoak } from '../soak.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { findViolations, type Look, looksFor, takeOn, takePicture } from './looks.ts';
@@ -11,7 +12,6 @@ import { SettingsPage } from './pages/settings-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { type ReadyName, type ScreenName, WindowPage } from './pages/window.ts';
-import { describeInSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };

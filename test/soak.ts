@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
-import { isSoak } from '../rounds.ts';
+import { isSoak } from './rounds.ts';
 
-/** A test of the soak alone: without a window another test holds its statement in `npm test`. */
+/** A test of the soak alone; another one holds its statement in `npm test`. */
 export function inSoak(title: string, run: () => Promise<void>): void {
   if (isSoak) it(title, run);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { planFaults } from './fixtures/sandbox.ts';
@@ -13,7 +14,6 @@ import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { UnknownPage } from './pages/unknown-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };

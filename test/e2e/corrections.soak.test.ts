@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { sampled } from '../rounds.ts';
+import { describeInSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { callElsewhere } from './fixtures/elsewhere.ts';
@@ -13,7 +13,6 @@ import { madeWords } from './pages/made-words.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { describeInSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -44,7 +43,7 @@ async function earnPartialAnswer({ window, submit }: ReturnType<typeof pages>): 
   await submit.submissionState('segunda.xml', 'partially_accepted').waitFor();
 }
 
-describe.each(sampled(['eu', 'es'] as const, 1))('a partial answer, in %s', (language) => {
+describe.each(['eu', 'es'] as const)('a partial answer, in %s', (language) => {
   it('is corrected in the window: chosen records cancelled, the refused ones sent again', async () => {
     const words = madeWords[language];
     const refused = `segunda.${words.rejected}.xml`;
