@@ -12,7 +12,7 @@ import {
 } from './validators.ts';
 
 /** One of this many trials is made. */
-const part = rounds(12, 1);
+const part = rounds(24, 1);
 
 /**
  * The trials of the ledger's schema and those of ours: a facet of only one of them is tried too.

@@ -247,7 +247,7 @@ describe('specification 1 and 3.1: the authorization check before a submission',
         ),
       );
     }
-    await office.backstage('POST', 'faults', { faults: [{ kind: 'delay', ms: 2000 }] });
+    await office.backstage('POST', 'faults', { faults: [{ kind: 'delay', ms: 1000 }] });
     await office.call('submissions.send', { fileIds: files.map(({ id }) => id) });
     await office.upload('2.pdf', pdf);
     await office.app.idle();

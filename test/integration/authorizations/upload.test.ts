@@ -156,7 +156,7 @@ describe('4.3 upload', () => {
   it('runs one at a time for each company', async () => {
     const office = await openAuthorizationOffice();
     await office.backstage('POST', 'faults', {
-      faults: [{ kind: 'delay', ms: 1500, on: 'authorization' }],
+      faults: [{ kind: 'delay', ms: 600, on: 'authorization' }],
     });
     const ids = await Promise.all(
       [1, 2, 3].map((n) => office.take(`${n}.pdf`, makePdf({ head: `%${n}\n` }))),

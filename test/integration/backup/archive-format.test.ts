@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readArchive, writeArchive } from '../../../main/features/backup/archive.ts';
 import { encodeHeader } from '../../../main/platform/files/sealed-file.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
+import { sampled } from '../../rounds.ts';
 
 const facts = {
   version: '0.0.0-test',
@@ -74,11 +75,12 @@ describe('a sealed archive', () => {
   it('cannot have its frames moved', async () => {
     const [empty, first, second, third] = frames;
     if (!empty || !first || !second || !third) throw new Error('four frames');
-    for (const moved of [
+    const all = [
       [empty, second, first, third],
       [empty, first, third],
       [empty, first, first, third],
-    ])
+    ];
+    for (const moved of sampled(all, 1))
       await expect(read([header, ...moved])).rejects.toMatchObject({
         code: 'backup_damaged',
         details: { cause: 'frame' },

@@ -258,7 +258,7 @@ describe('a killed restoration', () => {
     await office.app.close();
     const script = fileURLToPath(new URL('./restorer.ts', import.meta.url));
     const outcomes = new Set<number>();
-    for (let round = 0; round < 16; round += rounds(5, 1)) {
+    for (let round = 0; round < 16; round += rounds(7, 1)) {
       // The restorer kills itself after that many steps of the file system.
       const child = spawn(process.execPath, [script, office.dataFolder, made.id, String(round)], {
         stdio: ['ignore', 'inherit', 'inherit'],

@@ -27,11 +27,19 @@ const isRoot = process.getuid?.() === 0;
 /** The user that owns nothing. */
 const nobody = 65_534;
 
-/** The result of opening a data folder for a user without rights of their own. */
-function openAsUser(folder: string): string {
+/**
+ * The result of opening a data folder for a user without rights of their own, who compiles the
+ * sources into the other folder: once, not each time.
+ */
+function openAsUser(folder: string, compiled: string): string {
   const script = fileURLToPath(new URL('./opener.ts', import.meta.url));
   const user = isRoot ? { uid: nobody, gid: nobody } : {};
-  return execFileSync(process.execPath, [script, folder], { encoding: 'utf8', ...user }).trim();
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+  return execFileSync(process.execPath, [script, folder], {
+    encoding: 'utf8',
+    env,
+    ...user,
+  }).trim();
 }
 
 function newFolder(): string {
@@ -77,17 +85,15 @@ describe('a data folder that cannot be used is reported by name, and stays uncha
 
   // Nothing is read-only for the system's administrator: then another user opens it.
   it.skipIf(process.platform === 'win32')('Q4: read-only', () => {
-    const folder = newFolder();
-    if (isRoot) chownSync(folder, nobody, nobody);
-    expect(openAsUser(folder)).toBe('opened');
+    const [folder, empty, compiled] = [newFolder(), newFolder(), newFolder()];
+    if (isRoot) for (const each of [folder, empty, compiled]) chownSync(each, nobody, nobody);
+    expect(openAsUser(folder, compiled)).toBe('opened');
     const names = readdirSync(folder).toSorted();
     chmodSync(folder, 0o500);
-    expect(openAsUser(folder)).toBe('data_folder_not_writable');
+    expect(openAsUser(folder, compiled)).toBe('data_folder_not_writable');
     expect(readdirSync(folder).toSorted()).toEqual(names);
-    const empty = newFolder();
-    if (isRoot) chownSync(empty, nobody, nobody);
     chmodSync(empty, 0o500);
-    expect(openAsUser(empty)).toBe('data_folder_not_writable');
+    expect(openAsUser(empty, compiled)).toBe('data_folder_not_writable');
     expect(readdirSync(empty)).toEqual([]);
   });
 

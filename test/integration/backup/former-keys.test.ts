@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { isSoak } from '../../rounds.ts';
+import { inSoak } from '../../soak.ts';
 import { type Office, openOffice } from '../core/office.ts';
 import { startService } from '../core/recording-service.ts';
 import { connect, createCompany, restoreElsewhere, send } from './two-services.ts';
@@ -59,7 +60,7 @@ it('with a history set aside its connection and keys come back', async () => {
   }
 });
 
-it('they come back over several restorations, also of an empty history', async () => {
+inSoak('they come back over several restorations, also of an empty history', async () => {
   // The other office has the same service under the same id: its keys take the place of the own.
   const { office, other } = await openBoth(false);
   const own = await stateOf(office);
@@ -70,7 +71,7 @@ it('they come back over several restorations, also of an empty history', async (
   expect(await stateOf(office)).toEqual(own);
 });
 
-it('without a connection before, there is none again', async () => {
+inSoak('without a connection before, there is none again', async () => {
   const { other } = await openBoth();
   const office = await openOffice();
   const own = await stateOf(office);

@@ -85,7 +85,7 @@ describe('files that were queued when the copy was made', () => {
 it('nothing is restored while a submission is being sent, even if the queue is empty', async () => {
   const bureau = await openBureau();
   const made = await bureau.call('backup.create', {});
-  await bureau.sandbox.plan([{ kind: 'delay', ms: 2000 }]);
+  await bureau.sandbox.plan([{ kind: 'delay', ms: 1000 }]);
   const [id = ''] = await bureau.send([await bureau.put(0)]);
   await expect.poll(() => bureau.stateOf(id)).toBe('sending');
   expect(await bureau.refused('backup.restore', { id: made.id })).toMatchObject({

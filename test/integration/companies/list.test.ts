@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Input } from '../../../contract/methods.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
+import { sampled } from '../../rounds.ts';
 import type { Office } from '../core/office.ts';
 import { lantegiak, miren, openConnectedOffice } from './relay.ts';
 
@@ -87,32 +88,31 @@ describe('the list of companies', () => {
     expect(last.at(0)).toBe(lantegiak.fullName);
   });
 
-  it.each(['name', 'taxId', 'territory', 'key', 'authorization', 'lastActivity'] as const)(
-    'has each company once over its pages, sorted by %s',
-    async (by) => {
-      const { office } = await openConnectedOffice();
-      const lines = Array.from(
-        { length: 23 },
-        (_, n) => `${companyTaxId('A', 4_300_000 + n)};Same name;Bizkaia`,
-      );
-      await importTable(office, ['NIF;Empresa;Territorio', ...lines].join('\n'));
-      for (const direction of ['ascending', 'descending'] as const) {
-        const seen: string[] = [];
-        let cursor: string | null = null;
-        do {
-          const page: Awaited<ReturnType<typeof office.call<'companies.list'>>> = await office.call(
-            'companies.list',
-            { sort: { by, direction }, limit: 5, cursor },
-          );
-          expect(page.total).toBe(23);
-          seen.push(...page.companies.map(({ id }) => id));
-          cursor = page.nextCursor;
-        } while (cursor !== null);
-        expect(seen).toHaveLength(23);
-        expect(new Set(seen).size).toBe(23);
-      }
-    },
-  );
+  it.each(
+    sampled(['name', 'lastActivity', 'key', 'taxId', 'territory', 'authorization'] as const, 2),
+  )('has each company once over its pages, sorted by %s', async (by) => {
+    const { office } = await openConnectedOffice();
+    const lines = Array.from(
+      { length: 23 },
+      (_, n) => `${companyTaxId('A', 4_300_000 + n)};Same name;Bizkaia`,
+    );
+    await importTable(office, ['NIF;Empresa;Territorio', ...lines].join('\n'));
+    for (const direction of ['ascending', 'descending'] as const) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof office.call<'companies.list'>>> = await office.call(
+          'companies.list',
+          { sort: { by, direction }, limit: 5, cursor },
+        );
+        expect(page.total).toBe(23);
+        seen.push(...page.companies.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(seen).toHaveLength(23);
+      expect(new Set(seen).size).toBe(23);
+    }
+  });
 
   it('refuses an invalid cursor', async () => {
     const { office } = await openConnectedOffice();

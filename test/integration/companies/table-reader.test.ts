@@ -29,7 +29,7 @@ async function maxGap(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a hostile text file', () => {
-  const mega = 2_000_000;
+  const mega = rounds(500_000, 2_000_000);
   it.each<[string, string, string | number]>([
     ['delimiters alone', `NIF;Empresa\nA1;Peña${';'.repeat(mega)}`, 1],
     ['blank lines', `NIF;Empresa\n${'\n'.repeat(mega)}A1;Peña`, 'import_too_large'],

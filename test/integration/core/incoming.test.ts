@@ -16,6 +16,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { IncomingFile } from '../../../main/platform/ports.ts';
 import { mountSmallDisk } from '../../fixtures/small-disk.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { sampled } from '../../rounds.ts';
 import { type Office, openOffice } from './office.ts';
 
 const bytes = new TextEncoder().encode('<a/>');
@@ -157,11 +158,16 @@ describe('bytes of files that were handed over', () => {
     expect(signal).toBe('SIGKILL');
   }
 
-  it.each([
-    ['before their row', 'insert into "incoming_files"', 0],
-    ['before their row goes with the document', 'delete from "documents"', 1],
-    ['after their row went', 'rm', 0],
-  ])(
+  it.each(
+    sampled(
+      [
+        ['before their row', 'insert into "incoming_files"', 0],
+        ['before their row goes with the document', 'delete from "documents"', 1],
+        ['after their row went', 'rm', 0],
+      ] as const,
+      2,
+    ),
+  )(
     'stay after a kill %s, and after the next start only where a row refers to them',
     async (_, point, kept) => {
       const office = await openOffice();

@@ -9,6 +9,7 @@ import { startSandbox } from '../../../sandbox/server.ts';
 import { connectionTo } from '../../fixtures/connection-to.ts';
 import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { sampled } from '../../rounds.ts';
 import { type Office, openOffice } from './office.ts';
 import { sentBefore } from './sent-before.ts';
 
@@ -141,7 +142,7 @@ describe('a failed sending', () => {
     },
   ] as const;
 
-  it.each(cases)(
+  it.each(sampled(cases, 2))(
     '$fault.kind $fault.status ends as $state',
     async ({ fault, state, code, reached }) => {
       const sandbox = await startOutsideSandbox();
@@ -189,7 +190,7 @@ describe('a failed sending', () => {
         ),
       );
     }
-    await sandbox.plan({ kind: 'delay', ms: 1500 });
+    await sandbox.plan({ kind: 'delay', ms: 800 });
     const { submissions } = await office.call('submissions.send', {
       fileIds: files.map((file) => file.id),
     });

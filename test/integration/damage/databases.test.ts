@@ -133,7 +133,7 @@ const damages: readonly (readonly [string, Damage])[] = [
 
 it('48 databases are tried', () => expect(damages.length).toBe(48));
 
-const every = rounds(4, 1);
+const every = rounds(6, 1);
 const tried = damages.filter(([name], index) => index % every === 0 || name.includes('folder'));
 it.each(tried)('%s: ends in normal work or in recovery', async (_name, damage) => {
   const folder = copyOf(killed);

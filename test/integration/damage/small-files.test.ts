@@ -70,7 +70,7 @@ const breaks: Readonly<Record<string, Break>> = {
 };
 
 const all = names.flatMap((name) => Object.keys(breaks).map((kind) => [name, kind] as const));
-const every = rounds(5, 1);
+const every = rounds(8, 1);
 
 describe('a damaged small file', () => {
   it('is tried in more than 94 cases', () => expect(all.length).toBeGreaterThan(94));

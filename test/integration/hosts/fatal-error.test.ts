@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../../../contract/choices.ts';
 import { loadTexts } from '../../../main/platform/texts.ts';
+import { sampled } from '../../rounds.ts';
 import { makeFolder, type Running, startZubi } from './run-zubi.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -27,7 +28,7 @@ async function startFaulty(...args: string[]): Promise<void> {
 }
 
 describe.skipIf(process.platform === 'win32')('an uncaught fault in zubi serve', () => {
-  it.each(languages)(
+  it.each(sampled(languages, 1))(
     'is reported in a sentence, with its code and the place of the log, in %s',
     async (language) => {
       await startFaulty('--lang', language);

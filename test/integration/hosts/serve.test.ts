@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampled } from '../../rounds.ts';
+import { describeInSoak } from '../../soak.ts';
 import { codeOf, send } from '../../unit/browser/test-server.ts';
 import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
 
@@ -37,7 +38,7 @@ async function signIn(address: string) {
 }
 
 describe('zubi serve', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  it.each(sampled(['SIGINT', 'SIGTERM'] as const, 1))(
     'serves the window with the sandbox behind it until %s',
     async (signal) => {
       running = startZubi(['serve', '--no-open', '--sandbox', '--data', folder.path]);
@@ -127,7 +128,7 @@ describe('zubi serve', () => {
   });
 });
 
-describe('zubi sandbox', () => {
+describeInSoak('zubi sandbox', () => {
   it('prints its address as one line of JSON, keeps its state in its folder, and ends cleanly', async () => {
     const start = () => startZubi(['sandbox', '--port', '0', '--data', folder.path]);
     running = start();

@@ -48,7 +48,7 @@ async function submitTwo(signal: 'SIGTERM' | 'SIGKILL', ms: number) {
 }
 
 it('a command hears how its file ended when the window closes meanwhile', async () => {
-  expect(await submitTwo('SIGTERM', 4000)).toEqual([5, 'first.xml accepted', 'second.xml queued']);
+  expect(await submitTwo('SIGTERM', 2000)).toEqual([5, 'first.xml accepted', 'second.xml queued']);
 });
 
 it('a command reads how far its files came when the window is killed', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { rounds } from '../../rounds.ts';
 import { holdTime } from '../service/passing-time.ts';
 import { keepLog } from '../service/stand.ts';
 import { type Bureau, openBureau, reopen } from './bureau.ts';
@@ -115,6 +116,12 @@ async function strike(bureau: Bureau, row: Row, cell: { situation: Situation; in
   return { after, found: { state: submission.state, code: submission.answerCode, reached } };
 }
 
+/** A third of the faults in each situation, each fault in some; in the soak all in all. */
+const rowsFor = (situation: Situation) =>
+  [...rows.entries()].filter(
+    ([index]) => (index + situations.indexOf(situation)) % rounds(3, 1) === 0,
+  );
+
 // holds H2
 describe.each(situations)('%s', (situation) => {
   it('ends in the true state, whatever the fault', async () => {
@@ -122,7 +129,7 @@ describe.each(situations)('%s', (situation) => {
     const before = process.memoryUsage().arrayBuffers;
     const time = holdTime();
     let bureau = await openBureau({ createClient: clientWith(time.submissionTotalMs) });
-    for (const [index, row] of rows.entries()) {
+    for (const [index, row] of rowsFor(situation)) {
       const { state, code, reached } = expected(row, situation);
       if (row.fault.kind === 'slow_body') time.passAtAnswer();
       const { found, after } = await strike(bureau, row, { situation, index });

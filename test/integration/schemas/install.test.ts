@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Input, Output } from '../../../contract/methods.ts';
 import { sampleFiles } from '../../../main/validator/sample-files.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
+import { sampled } from '../../rounds.ts';
 import { inNextVersion, publishedFiles } from '../../unit/schemas/published.ts';
 import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
 
@@ -178,37 +179,46 @@ describe('the installation of schemas', () => {
     expect((await office.call('submissions.list', {})).total).toBe(0);
   });
 
-  it.each<[string, () => Files, string]>([
-    [
-      'without a part',
-      () => new Map([...publishedFiles()].filter(([name]) => name !== 'values.xsd')),
-      'schema_package_incomplete',
-    ],
-    ['that does not compile', () => changed('type="', 'type="no-such-'), 'schema_package_wrong'],
-    ['with a broken file', () => changed('</xs:schema>', ''), 'schema_package_wrong'],
-    [
-      'that leads out',
-      () => new Map([['a.zip', makeZip([{ name: '../a.xsd', content: 'x' }])]]),
-      'schema_package_unsafe',
-    ],
-    ['without schemas', () => new Map([['a.txt', new Uint8Array(3)]]), 'schema_package_empty'],
-    [
-      'that is half a zip',
-      () =>
-        new Map([
-          [
-            'a.zip',
-            [...zipped(publishedFiles()).values()][0]?.subarray(0, 900) ?? new Uint8Array(),
-          ],
-        ]),
-      'schema_package_unreadable',
-    ],
-    [
-      'beside a zip',
-      () => new Map([...publishedFiles(), ...zipped(publishedFiles())]),
-      'schema_package_unsafe',
-    ],
-  ])('a package %s changes nothing', async (_what, files, code) => {
+  it.each(
+    sampled<[string, () => Files, string]>(
+      [
+        [
+          'without a part',
+          () => new Map([...publishedFiles()].filter(([name]) => name !== 'values.xsd')),
+          'schema_package_incomplete',
+        ],
+        [
+          'that does not compile',
+          () => changed('type="', 'type="no-such-'),
+          'schema_package_wrong',
+        ],
+        ['with a broken file', () => changed('</xs:schema>', ''), 'schema_package_wrong'],
+        [
+          'that leads out',
+          () => new Map([['a.zip', makeZip([{ name: '../a.xsd', content: 'x' }])]]),
+          'schema_package_unsafe',
+        ],
+        ['without schemas', () => new Map([['a.txt', new Uint8Array(3)]]), 'schema_package_empty'],
+        [
+          'that is half a zip',
+          () =>
+            new Map([
+              [
+                'a.zip',
+                [...zipped(publishedFiles()).values()][0]?.subarray(0, 900) ?? new Uint8Array(),
+              ],
+            ]),
+          'schema_package_unreadable',
+        ],
+        [
+          'beside a zip',
+          () => new Map([...publishedFiles(), ...zipped(publishedFiles())]),
+          'schema_package_unsafe',
+        ],
+      ],
+      3,
+    ),
+  )('a package %s changes nothing', async (_what, files, code) => {
     const office = await openOffice({ ownValidator: true });
     const before = await office.call('schemas.list', {});
     const fileIds = await take(office, files());

@@ -40,7 +40,7 @@ it('an installation that is killed at any write has happened whole, or not at al
 
   // Each of the last writes, which write the list, and some before.
   const fatal = Array.from({ length: calls }, (_, at) => at + 1).filter(
-    (at) => at > calls - rounds(8, 12) || at % rounds(12, 4) === 1,
+    (at) => at > calls - rounds(6, 12) || at % rounds(20, 4) === 1,
   );
   const outcomes = fatal.map((at) => {
     const dataFolder = join(folder, String(at));

@@ -8,6 +8,7 @@ import {
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { createSessionSealer } from '../../../main/platform/secrets/session-sealer.ts';
 import { VaultFolder } from '../../fixtures/secrets/vault-folder.ts';
+import { inSoak } from '../../soak.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';
 const passphrase = () => Secret.from('txalaparta eta albokak');
@@ -119,7 +120,7 @@ describe('a vault under a passphrase', () => {
     expect((await (await folder.open(sealers())).get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test('takes another passphrase', async () => {
+  inSoak('takes another passphrase', async () => {
     await protectedFolder();
     const vault = await folder.open();
     await vault.unlock(passphrase());

@@ -4,6 +4,7 @@ import type { SafeStoragePort } from '../../../main/platform/secrets/safe-storag
 import { createDesktopSealers } from '../../../main/platform/secrets/sealers.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { VaultFolder } from '../../fixtures/secrets/vault-folder.ts';
+import { sampled } from '../../rounds.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';
 let folder: VaultFolder;
@@ -76,12 +77,17 @@ describe('the key of the desktop', () => {
     expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test.each<[string, StorageState]>([
-    ['the store is plain text', { backend: 'basic_text', mark: 'v10' }],
-    ['the store is unknown', { backend: 'unknown', mark: 'v10' }],
-    ['there is no store', { available: false }],
-    ['the key is the hard-coded one', { mark: 'v10' }],
-  ])('is kept for this session only when %s', async (_name, state) => {
+  test.each(
+    sampled<[string, StorageState]>(
+      [
+        ['the store is plain text', { backend: 'basic_text', mark: 'v10' }],
+        ['the store is unknown', { backend: 'unknown', mark: 'v10' }],
+        ['there is no store', { available: false }],
+        ['the key is the hard-coded one', { mark: 'v10' }],
+      ],
+      2,
+    ),
+  )('is kept for this session only when %s', async (_name, state) => {
     const vault = await open(state);
     await vault.set('user-api-key', Secret.from(canary));
     expect(vault.protection()).toEqual(session);

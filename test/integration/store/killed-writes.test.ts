@@ -4,7 +4,7 @@ import { stateAfter } from '../../crash/written-history.ts';
 import { rounds } from '../../rounds.ts';
 
 it('Q2: killed many times while it writes: acknowledged data is there, in one of the known states', async () => {
-  const { faults, acknowledged } = await killWrites({ rounds: rounds(10, 20), seed: 20_261_122 });
+  const { faults, acknowledged } = await killWrites({ rounds: rounds(6, 20), seed: 20_261_122 });
   expect(faults).toEqual([]);
   expect(acknowledged).toBeGreaterThan(50);
 });
