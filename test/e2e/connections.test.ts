@@ -5,6 +5,7 @@ import { dueDays } from '../fixtures/validator/due-days.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { openLine } from '../integration/companies/relay.ts';
 import { inSoak } from '../soak.ts';
+import { callElsewhere } from './fixtures/elsewhere.ts';
 import { person, registerPersons } from './fixtures/portfolio.ts';
 import { openReopened } from './fixtures/running.ts';
 import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
@@ -40,7 +41,13 @@ it('a test host and a live one exist side by side, each with its own companies; 
   await window.goTo('companies');
   await page.getByTestId('import-companies-first').waitFor();
   await window.goToSettings('connection');
-  // A key that was typed for one connection is not saved for another.
+  // A key that was typed for one connection is not saved for another, whoever changes it.
+  await settings.userApiKey.fill('a-key-of-the-live-service');
+  await callElsewhere(page, 'connection.use', { id: 'sandbox' });
+  await expect.poll(() => settings.baseUrl.inputValue()).toBe(tests.baseUrl);
+  expect(await settings.userApiKey.inputValue()).toBe('');
+  await entry('sandbox-2').getByRole('button').first().click();
+  await expect.poll(() => settings.baseUrl.inputValue()).toBe(live.baseUrl);
   await settings.userApiKey.fill('a-key-of-the-live-service');
   await entry('sandbox').getByRole('button').first().click();
   await entry('sandbox')

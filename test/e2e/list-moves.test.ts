@@ -12,6 +12,13 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const taxpayer = { taxId: companyTaxId('B', 4_700_001), name: 'Talleres Bidea SL' };
 
+const newCompany = {
+  isIndividual: false,
+  fullName: taxpayer.name,
+  taxId: taxpayer.taxId,
+  territoryId: 'bizkaia',
+} as const;
+
 /** Files with decimal commas, which have one right answer. */
 const broken = ['uno.xml', 'dos.xml', 'tres.xml'].map((name, index) => ({
   name,
@@ -55,6 +62,26 @@ inSoak(
   },
 );
 
+inSoak('an edited file keeps its editor when it leaves the shown tab', async () => {
+  const { page, submit, shownFile } = await openBroken();
+  const source = new SourcePage(page);
+  await callElsewhere(page, 'submissions.addSamples', {});
+  const content = makeDocument('240-received', { seed: 9, records: 2, taxpayer });
+  await new WindowPage(page).dropFiles([{ name: 'buena.xml', content }]);
+  await submit.standing('buena.xml', 'newCompany').waitFor();
+  await submit.tab('newCompany').click();
+  await submit.row('buena.xml').click();
+  await source.open();
+  await source.edit();
+  await source.text.focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('typed');
+  await callElsewhere(page, 'companies.create', newCompany);
+  await submit.tab('ready').getByText(/^1$/).waitFor();
+  expect(await source.text.allInnerTexts()).toContainEqual(expect.stringContaining('typed'));
+  expect(await shownFile()).toBe('buena.xml');
+});
+
 inSoak('the dialogs of the foot stay, although the foot becomes another one', async () => {
   const { page, submit } = await openBroken();
   await submit.fixAllFiles.click();
@@ -69,12 +96,7 @@ inSoak('the dialogs of the foot stay, although the foot becomes another one', as
   for (const name of fixed) await submit.chooseBox(name).check();
   await submit.discardChosen.click();
   await submit.confirmRemoval.waitFor();
-  await callElsewhere(page, 'companies.create', {
-    isIndividual: false,
-    fullName: taxpayer.name,
-    taxId: taxpayer.taxId,
-    territoryId: 'bizkaia',
-  });
+  await callElsewhere(page, 'companies.create', newCompany);
   await submit.sendButton.getByText('3 archivos').waitFor();
   await submit.confirmRemoval.click();
   await submit.untilFiles(3);
