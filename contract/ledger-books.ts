@@ -1,4 +1,4 @@
-/** The constants of a book of the ledger. One row is two forms, the second its cancellations. */
+/** The constants of a book of the ledger: of its form, and of its cancellations' form. */
 interface LedgerBookRow {
   /** Name of its schemas; the cancellations add `-cancellation`. */
   readonly name: string;

@@ -27,8 +27,3 @@ export const sentBeforeSchema = z.object({
   recordCount: z.number().int(),
 });
 export type SentBefore = z.infer<typeof sentBeforeSchema>;
-
-/** Whether no confirmation can release a file: its document is queued or being sent. */
-export function goesOnce({ guard, state }: Pick<SentBefore, 'guard' | 'state'>): boolean {
-  return guard === 'document' && (state === 'queued' || state === 'sending');
-}

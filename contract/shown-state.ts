@@ -1,3 +1,4 @@
+import type { SentBefore } from './sent-before.ts';
 import type { Submission, SubmissionState } from './submission.ts';
 
 /**
@@ -24,4 +25,9 @@ export function shownStateOf({
 /** The service has it and has not given the outcome yet. */
 export function isQueuedThere(state: string, code: string | null | undefined): boolean {
   return state === 'unknown' && code === 'answer_queued';
+}
+
+/** Whether no confirmation can release a file: its document is queued or being sent. */
+export function goesOnce({ guard, state }: Pick<SentBefore, 'guard' | 'state'>): boolean {
+  return guard === 'document' && (state === 'queued' || state === 'sending');
 }

@@ -166,9 +166,8 @@ class HistoryLifecycle implements Lifecycle {
 
   /** One change at a time; a call made meanwhile is answered by the next mode. */
   #change(next: (mode: Mode) => Promise<Mode>): Promise<void> {
-    // If it cannot be opened for another reason (a full disk), recovery answers too: nothing else
-    // can.
     const before = this.#current;
+    // Recovery answers too when it cannot be opened for another reason, as on a full disk.
     this.#current = before
       .then(next)
       .catch((error: unknown) => this.#recover(toRecoveryCause(error) ?? toDamage(error)));

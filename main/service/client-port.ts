@@ -178,8 +178,8 @@ export interface ServiceClient {
 }
 
 /**
- * Makes a client for an address and a profile document (null: the default one); called again when
- * the connection changes. `keep` receives each answer to a call that is no submission.
+ * Makes a client for an address and a profile document; called again when the connection changes.
+ * `keep` receives each answer to a call that is no submission.
  */
 export type ServiceClientFactory = (
   baseUrl: string,

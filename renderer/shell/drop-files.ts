@@ -21,14 +21,9 @@ interface FoundFiles {
 export type Finding = AsyncIterable<FoundFiles> | Iterable<FoundFiles>;
 
 /**
- * Whether a file inside a dropped folder is taken; a file dropped by itself always is, so that its
+ * A file of a folder; null for a skipped one. A file dropped by itself is always taken, so that its
  * kind can be named.
  */
-export function isWantedInFolder(name: string): boolean {
-  return isDocumentName(name);
-}
-
-/** A file of a folder; null for a skipped one. */
 function inFolder(found: FoundFile, isWanted: (name: string) => boolean): FoundFile | null {
   if (isWanted(found.name)) return found;
   return mayHoldDocument(found.name) ? { ...found, mayHold: true } : null;
@@ -66,7 +61,7 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
  */
 export async function* walkEntries(
   entries: readonly FileSystemEntry[],
-  isWanted = isWantedInFolder,
+  isWanted = isDocumentName,
   isInside = false,
 ): AsyncGenerator<FoundFiles> {
   const files = entries.filter(isFile).map(fromEntry);
@@ -112,7 +107,7 @@ interface AskedLater {
  * very many, an item with a file's name is checked afterwards, and is a file where the browser does
  * not tell.
  */
-export function readDrop(transfer: DataTransfer, isWanted = isWantedInFolder): Finding {
+export function readDrop(transfer: DataTransfer, isWanted: (name: string) => boolean): Finding {
   const entries: FileSystemEntry[] = [];
   const made: File[] = [];
   const loose: Loose[] = [];
@@ -213,6 +208,6 @@ export function carriesFiles(transfer: DataTransfer | null): transfer is DataTra
 
 /** Files of a folder chosen in the dialog, as those of a dropped one. */
 export function pickFromFolder(files: readonly File[]): FoundFiles {
-  const taken = asFound(files).flatMap((file) => inFolder(file, isWantedInFolder) ?? []);
+  const taken = asFound(files).flatMap((file) => inFolder(file, isDocumentName) ?? []);
   return { files: taken, leftAside: files.length - taken.length };
 }

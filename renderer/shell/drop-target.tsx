@@ -8,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { isWantedInFolder } from './drop-files.ts';
+import { isDocumentName } from '../../contract/document-names.ts';
 
 type TakeFiles = (files: readonly File[]) => void;
 
@@ -84,5 +84,5 @@ export function useCarriedFiles(to: Carried, onFiles: TakeFiles): void {
 
 /** The kinds of files for which a folder dropped on a screen of the companies is opened. */
 export function isWantedByCompanies(name: string): boolean {
-  return isWantedInFolder(name) || /^[^.].*\.(pdf|jpe?g|png|csv|xlsx|zubi)$/i.test(name);
+  return isDocumentName(name) || /^[^.].*\.(pdf|jpe?g|png|csv|xlsx|zubi)$/i.test(name);
 }

@@ -14,7 +14,7 @@ import {
 import type { BatchCompany } from '../../contract/batch.ts';
 import type { CompanySort } from '../../contract/company.ts';
 import { placeHash, type ScreenName } from '../router.ts';
-import type { AuthorizationTab } from '../screens/authorizations/authorization-list.tsx';
+import type { AuthorizationTab } from '../screens/authorizations/authorization-item.ts';
 import type { CompanyChoice } from '../screens/companies/company-filter.ts';
 import type { TableChoice } from '../screens/company-import/use-import.ts';
 import type { KeptModification } from '../screens/modification/record-values.ts';

@@ -1,7 +1,8 @@
+import { isDocumentName } from '../../contract/document-names.ts';
 import { goTo, usePlace } from '../router.ts';
 import { useBulk } from '../shared/authorizations/bulk-upload.tsx';
 import { useTexts } from '../texts.ts';
-import { type Finding, type FoundFile, isWantedInFolder, openAll } from './drop-files.ts';
+import { type Finding, type FoundFile, openAll } from './drop-files.ts';
 import { type DropRoute, isNamedAsTable, isNamedByTaxId, routeOf } from './drop-routes.ts';
 import { isWantedByCompanies, useDropTargets } from './drop-target.tsx';
 import { useIntake } from './intake.tsx';
@@ -85,7 +86,7 @@ export function useDrops(): boolean {
     const others: FoundFile[] = [];
     let count = 0;
     for await (const { files, leftAside } of finding) {
-      const mine = files.filter(({ name, mayHold }) => mayHold || isWantedInFolder(name));
+      const mine = files.filter(({ name, mayHold }) => mayHold || isDocumentName(name));
       const sure = mine.filter(({ mayHold }) => !mayHold).length;
       others.push(...files.filter((file) => !mine.includes(file)));
       count += sure;
@@ -111,6 +112,6 @@ export function useDrops(): boolean {
       if (!onCompanies) intake.expect();
     },
     isWanted: (name) =>
-      onCompanies ? isWantedByCompanies(name) : isWantedInFolder(name) || isNamedByTaxId(name),
+      onCompanies ? isWantedByCompanies(name) : isDocumentName(name) || isNamedByTaxId(name),
   });
 }

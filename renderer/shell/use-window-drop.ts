@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { carriesFiles, type Finding, isWantedInFolder, readDrop } from './drop-files.ts';
+import { carriesFiles, type Finding, readDrop } from './drop-files.ts';
 
 /**
  * Takes files dropped anywhere on the window; returns whether files are over it. Other drags are
@@ -8,11 +8,11 @@ import { carriesFiles, type Finding, isWantedInFolder, readDrop } from './drop-f
 export function useWindowDrop({
   onFiles,
   onEnter,
-  isWanted = isWantedInFolder,
+  isWanted,
 }: {
   readonly onFiles: (finding: Finding) => void;
   readonly onEnter: () => void;
-  readonly isWanted?: (name: string) => boolean;
+  readonly isWanted: (name: string) => boolean;
 }): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent(onFiles);

@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
-import { goesOnce } from '../../../contract/sent-before.ts';
-import { shownStateOf } from '../../../contract/shown-state.ts';
+import { goesOnce, shownStateOf } from '../../../contract/shown-state.ts';
 import type { Core } from '../core.ts';
 import {
   findEarlierOf,

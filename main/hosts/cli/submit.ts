@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
-import { goesOnce } from '../../../contract/sent-before.ts';
+import { goesOnce } from '../../../contract/shown-state.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { isForElsewhere } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';

@@ -30,7 +30,7 @@ const chainEventSchema = z.discriminatedUnion('kind', [
 export type ChainEvent = z.infer<typeof chainEventSchema>;
 export type ChainEventOf<Kind extends ChainEvent['kind']> = Extract<ChainEvent, { kind: Kind }>;
 
-/** The key event in force at a link, by the link's number; undefined before the first. */
+/** The events that put a key in force, with the numbers of their links, in their order. */
 export function keyEventsOf(database: Pick<Database, 'prepare'>): readonly {
   readonly link: number;
   readonly keyId: string;

@@ -25,7 +25,7 @@ export interface HistoryCounts {
   readonly lastSubmissionAt: string | null;
 }
 
-/** The same with the result for its chain; without it when the chain was not followed. */
+/** The same with the result for its chain: all zero when the chain was not followed. */
 export interface CheckedHistory extends HistoryCounts {
   readonly chain: ChainFindings;
 }

@@ -222,13 +222,13 @@ interface SubmissionEventsTable {
   data: string;
 }
 
-/** The answer, byte for byte. */
 /** An answer to the question for a submission's outcome; numbered from 1. */
 export interface LaterAnswersTable extends AnswersTable {
   number: number;
   at: string;
 }
 
+/** The answer, byte for byte. */
 export interface AnswersTable {
   submission_id: string;
   status: number;

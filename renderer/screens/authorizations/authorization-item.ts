@@ -1,5 +1,9 @@
 import type { Authorization } from '../../../contract/authorization.ts';
 
+/** The lists of authorizations, by their next step. */
+export const tabs = ['blocking', 'pending', 'expiring', 'unresolved', 'all'] as const;
+export type AuthorizationTab = (typeof tabs)[number];
+
 /** A row of the list: a company's authorization, chosen by the company's id. */
 export type AuthorizationItem = Authorization & { readonly id: string };
 

@@ -16,12 +16,10 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
 import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import { createColumns } from './authorization-columns.tsx';
-import type { AuthorizationItem } from './authorization-item.ts';
+import { type AuthorizationItem, type AuthorizationTab, tabs } from './authorization-item.ts';
 import styles from './authorization-list.module.css';
 import { ChosenFoot } from './chosen-foot.tsx';
 
-const tabs = ['blocking', 'pending', 'expiring', 'unresolved', 'all'] as const;
-export type AuthorizationTab = (typeof tabs)[number];
 type Counts = Output<'authorizations.list'>['counts'];
 
 const filters: Readonly<Record<AuthorizationTab, Input<'authorizations.list'>>> = {

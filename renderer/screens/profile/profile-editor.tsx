@@ -3,12 +3,12 @@ import type { Output } from '../../../contract/methods.ts';
 import { saveBytes } from '../../shared/documents/document-download.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ProfileRefusal } from '../../shared/profile/profile-refusal.tsx';
+import { readObject } from '../../shared/profile/read-object.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './profile.module.css';
-import { readObject } from './read-object.ts';
 
 interface ProfileEditorProps {
   readonly known: Output<'profile.get'>;

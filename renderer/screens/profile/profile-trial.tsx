@@ -5,9 +5,9 @@ import type { Input } from '../../../contract/methods.ts';
 import { useMethod } from '../../api/queries.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ProfileRefusal } from '../../shared/profile/profile-refusal.tsx';
+import { readObject } from '../../shared/profile/read-object.ts';
 import { useTexts } from '../../texts.ts';
 import styles from './profile.module.css';
-import { readObject } from './read-object.ts';
 import { TrialResult } from './trial-result.tsx';
 
 const sources = ['last', 'pasted'] as const;

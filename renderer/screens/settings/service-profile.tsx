@@ -4,6 +4,7 @@ import type { Connection } from '../../../contract/connection.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { ProfileRefusal } from '../../shared/profile/profile-refusal.tsx';
+import { readObject } from '../../shared/profile/read-object.ts';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,15 +14,9 @@ import { useSaveConnection } from './use-saving.ts';
 const maxBytes = 256 * 1024;
 
 /** The JSON object in a file; null without one. */
-async function readObject(file: File): Promise<Readonly<Record<string, unknown>> | null> {
+async function readProfile(file: File): Promise<Readonly<Record<string, unknown>> | null> {
   if (file.size > maxBytes) return null;
-  try {
-    const value: unknown = JSON.parse(await file.text());
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? Object.fromEntries(Object.entries(value)) : null;
-  } catch {
-    return null;
-  }
+  return readObject(await file.text().catch(() => ''));
 }
 
 interface ServiceProfileProps {
@@ -41,7 +36,7 @@ export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
   const profile = isDefault ? t('settings.connection.profileDefault') : connection.profile;
 
   async function load(file: File): Promise<void> {
-    const content = await readObject(file);
+    const content = await readProfile(file);
     setUnread(content === null);
     if (content !== null) save({ profile: content }, onChanged);
   }

@@ -34,8 +34,8 @@ import { sortFiles } from './worklist-order.ts';
 const FilePanel = laterComponent(async () => (await import('./file-panel.tsx')).FilePanel);
 
 /**
- * The selected file (`#/submit/<id>` selects one), also after it left the list of its tab by itself;
- * else the first.
+ * The selected file (`#/submit/<id>` selects one), also after it left its tab by itself; else the
+ * first.
  */
 function usePickedFile(
   files: readonly WorklistFile[],

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SentBefore } from '../../../contract/sent-before.ts';
-import { goesOnce } from '../../../contract/sent-before.ts';
+import { goesOnce } from '../../../contract/shown-state.ts';
 import { placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { useTexts } from '../../texts.ts';

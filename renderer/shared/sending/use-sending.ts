@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
 import type { Input } from '../../../contract/methods.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
-import { goesOnce } from '../../../contract/sent-before.ts';
+import { goesOnce } from '../../../contract/shown-state.ts';
 import { errorSentences } from '../../sentences.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useCommand, useIsShown } from '../../shell/use-command.ts';

@@ -183,25 +183,6 @@ describe('a service that asks for a wait', () => {
   });
 });
 
-describe('a service that is back, and limits the rate', () => {
-  it('has five tries of each file, whatever the network took before', async () => {
-    const bureau = await openBureau({ queuePace: hastyPace });
-    const { baseUrl } = bureau.sandbox;
-    const free = await startOutsideSandbox();
-    await free.close();
-    await moveTo(bureau, free.baseUrl);
-    const [id = ''] = await bureau.send([await bureau.put(0)]);
-    const tries = async () => (await bureau.call('submissions.get', { id })).submission.attempts;
-    await until(bureau, 'submission.changed', async () => (await tries()) >= 5);
-    const asked = { kind: 'status', status: 429, retryAfter: 0 } as const;
-    await bureau.sandbox.plan([asked, asked, asked, asked]);
-    await bureau.call('connection.set', { baseUrl, movedHost: true });
-    await bureau.app.idle();
-    expect(await bureau.stateOf(id)).toBe('accepted');
-    rmSync(free.folder, { recursive: true, force: true });
-  });
-});
-
 describe('a service that cannot be reached', () => {
   it('ends the files of a command after its tries, one by one and soon', async () => {
     const bureau = await openBureau({ resumeQueue: false });

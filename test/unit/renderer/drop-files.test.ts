@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { isDocumentName } from '../../../contract/document-names.ts';
 import {
   type Finding,
   type FoundFile,
-  isWantedInFolder,
   openAll,
   pickFromFolder,
   readDrop,
@@ -159,7 +159,7 @@ describe('readDrop', () => {
 
   it('takes a few files and the folders among them, whatever their names', async () => {
     const { transfer } = makeTransfer(names(3), makeEntry('folder.xml', [file('inside.xml')]));
-    const found = await gather(readDrop(transfer));
+    const found = await gather(readDrop(transfer, isDocumentName));
     expect(found.files.map(({ name }) => name)).toEqual(['0.xml', '1.xml', '2.xml', 'inside.xml']);
     expect(found.files.some(({ isGuess }) => isGuess === true)).toBe(false);
   });
@@ -169,7 +169,7 @@ describe('readDrop', () => {
       [...names(1000), 'x.pdf'],
       makeEntry('f', [file('inside.xml')]),
     );
-    const found = await gather(readDrop(transfer));
+    const found = await gather(readDrop(transfer, isDocumentName));
     expect(state.asked).toBe(2);
     expect(found.files).toHaveLength(1002);
     expect(found.files.at(-1)?.name).toBe('inside.xml');
@@ -205,7 +205,7 @@ describe('very many dropped items, whose type the browser reports later', () => 
       webkitGetAsEntry: () => null,
       getAsFileSystemHandle: async () => (name === 'Q3.xml' ? last : makeHandle(name, null)),
     }));
-    return gather(readDrop({ items } as unknown as DataTransfer));
+    return gather(readDrop({ items } as unknown as DataTransfer, isDocumentName));
   };
 
   it('include a folder with the name of a file, and its contents', async () => {
@@ -237,8 +237,8 @@ describe('a folder chosen in the dialog', () => {
 
   it('gives XML in any spelling of its ending', () => {
     for (const name of ['a.xml', 'A.XML', 'a.xml.gz', 'a.gz'])
-      expect(isWantedInFolder(name)).toBe(true);
+      expect(isDocumentName(name)).toBe(true);
     for (const name of ['a.xml.bak', '.a.xml', 'a.txt', 'xml'])
-      expect(isWantedInFolder(name)).toBe(false);
+      expect(isDocumentName(name)).toBe(false);
   });
 });

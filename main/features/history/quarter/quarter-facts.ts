@@ -65,15 +65,16 @@ export async function readFacts(
   const unsent = await listUnsentFiles(queries, environment);
   const marks = groupBoth(await listNothing(queries, shown));
   const companyIds = companyId === undefined ? undefined : [companyId];
-  const counted = { periods: ids.slice(-summed), companyIds };
+  const latest = ids.slice(-summed);
+  const counted = { periods: latest, companyIds };
   const earlier = shown.slice(0, -summed);
   const emptied = { periods: earlier, companyIds: await findPerhapsEmptied(queries, earlier) };
   const changes = groupBoth([
     ...(await readRecordChanges(queries, environment, counted)),
     ...(await readRecordChanges(queries, environment, emptied)),
   ]);
-  const refused = groupBoth(await readRefusedParts(queries, environment, ids.slice(-summed)));
-  const accounting = groupBoth(await listAccountingTotals(queries, ids.slice(-summed)));
+  const refused = groupBoth(await readRefusedParts(queries, environment, latest));
+  const accounting = groupBoth(await listAccountingTotals(queries, latest));
   // A correction on the list replaces what it corrects.
   const sound = unsent.filter((file) => file.is_faulty === 0);
   const corrected = await listCorrectedBy(
