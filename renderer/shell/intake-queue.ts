@@ -1,5 +1,5 @@
 /** Work in portions: later items form the next portion. */
-export interface BatchQueue<Thing = string> {
+export interface WorkQueue<Thing = string> {
   /** Skips an item that was added before. */
   add(things: readonly Thing[]): void;
   /** Resolves when nothing waits or runs. */
@@ -11,13 +11,13 @@ export interface BatchQueue<Thing = string> {
  * at once. State: known and waiting items. A failed portion is reported and not tried again, unless
  * `mayComeAgain` lets its items be added once more.
  */
-export function createBatchQueue<Thing = string>(options: {
+export function createWorkQueue<Thing = string>(options: {
   readonly most: number;
   readonly lanes: number;
   readonly work: (things: readonly Thing[]) => Promise<void>;
   readonly onFailed: (thrown: unknown) => void;
   readonly mayComeAgain?: (thrown: unknown) => boolean;
-}): BatchQueue<Thing> {
+}): WorkQueue<Thing> {
   const given = new Set<Thing>();
   const waiting: Thing[] = [];
   let running = 0;

@@ -18,11 +18,11 @@ import { goTo } from '../router.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { type Finding, type FoundFile, isSmallHolder } from './drop-files.ts';
-import { type BatchQueue, createBatchQueue } from './intake-queue.ts';
+import { createWorkQueue, type WorkQueue } from './intake-queue.ts';
 import { useNotify } from './notify.tsx';
 
 const takenAtOnce = 4;
-const judgedAtOnce = 25;
+const checkedAtOnce = 25;
 
 /** Files being added: how many of how many; null without any. */
 export interface Intake {
@@ -64,7 +64,7 @@ function useRefusals() {
 }
 
 /** Checks new files, and unchecked ones of an earlier run in the worklist. */
-function useJudging(): BatchQueue {
+function useChecking(): WorkQueue {
   const host = useHost();
   const { bridge } = host;
   const { t, i18n } = useTexts();
@@ -79,10 +79,10 @@ function useJudging(): BatchQueue {
   useEffect(() => {
     told.current = (thrown) => tell(thrown);
   }, []);
-  const judging = useMemo(
+  const checking = useMemo(
     () =>
-      createBatchQueue({
-        most: judgedAtOnce,
+      createWorkQueue({
+        most: checkedAtOnce,
         lanes: 2,
         // Each verdict has an event of its own.
         work: async (fileIds) =>
@@ -97,13 +97,13 @@ function useJudging(): BatchQueue {
   );
   useEffect(() => {
     const unchecked = (files ?? []).filter((file) => file.judged === null).map((file) => file.id);
-    judging.add(unchecked);
+    checking.add(unchecked);
     // Those that a lost host did not check are still on the list: no event adds them again.
     return host.watch(() => {
-      if (host.state() === 'live') judging.add(unchecked);
+      if (host.state() === 'live') checking.add(unchecked);
     });
-  }, [files, judging, host]);
-  return judging;
+  }, [files, checking, host]);
+  return checking;
 }
 
 function nextTask(): Promise<void> {
@@ -145,7 +145,7 @@ function unreadable({ name }: FoundFile): Refused {
 
 function createTaking(
   bridge: HostBridge,
-  judging: BatchQueue,
+  checking: WorkQueue,
   onDone: (count: number) => void,
 ): Taking {
   const refusals: Refusal[] = [];
@@ -154,8 +154,8 @@ function createTaking(
   let leftAside = 0;
   let added = 0;
   // Received files are added to the list in portions: each costs the disk a wait.
-  const listing = createBatchQueue({
-    most: judgedAtOnce,
+  const listing = createWorkQueue({
+    most: checkedAtOnce,
     lanes: 1,
     work: async (given) => {
       const mayHold = given.filter((id) => holders.has(id));
@@ -164,7 +164,7 @@ function createTaking(
         .call('submissions.addFiles', { fileIds, mayHold })
         .catch(asRefusal);
       if (reply.ok) {
-        judging.add(reply.value.files.map(({ id }) => id));
+        checking.add(reply.value.files.map(({ id }) => id));
         leftAside += reply.value.leftAside;
         added += reply.value.files.length;
       } else
@@ -198,7 +198,7 @@ function createTaking(
     });
     onDone(1);
   };
-  const taking = createBatchQueue<FoundFile>({
+  const taking = createWorkQueue<FoundFile>({
     most: 1,
     lanes: takenAtOnce,
     work: async (files) => void (await Promise.all(files.map(takeOne))),
@@ -222,11 +222,11 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
   const refuse = useRefusals();
   const notify = useNotify();
   const [counts, setCounts] = useState({ done: 0, total: 0 });
-  const judging = useJudging();
+  const checking = useChecking();
 
   const take = useCallback(
     async (finding: Finding, stays: boolean) => {
-      const taking = createTaking(bridge, judging, (count) =>
+      const taking = createTaking(bridge, checking, (count) =>
         setCounts((now) => ({ ...now, done: now.done + count })),
       );
       let files = 0;
@@ -255,7 +255,7 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
       refuse(refusals);
       void client.invalidateQueries({ queryKey: ['submissions.worklist'] });
     },
-    [bridge, client, judging, t, refuse, notify],
+    [bridge, client, checking, t, refuse, notify],
   );
 
   // A core that cannot be asked now is asked when the files are there.

@@ -98,7 +98,7 @@ export const hasEntered = (submission: string, record: string): string => `
 
 /** Records in one statement: each is looked for in every file that has it. */
 const lookUpsPerStatement = 1000;
-const mostShared = 100;
+const maxShared = 100;
 
 /**
  * Creations that recorded, or may have recorded, any of these records, the newest first. Yields to
@@ -139,7 +139,7 @@ export async function findSharedRecords(
   }
   return [...found]
     .toSorted(([one], [other]) => other - one)
-    .slice(0, mostShared)
+    .slice(0, maxShared)
     .map(([, row]) => row);
 }
 

@@ -68,7 +68,7 @@ export class WorklistRevalidator {
       for (const id of await this.#listAffected(this.#known))
         if (!this.#stopped) await validateStored(this.#core, id);
     } catch (error) {
-      this.#core.log.error('worklist_not_judged_again', { code: toCallError(error).code });
+      this.#core.log.error('worklist_not_checked_again', { code: toCallError(error).code });
     }
   }
 

@@ -41,7 +41,7 @@ export interface Store {
 /** Up to this size the structure is checked first (some tenths of a second). */
 const checkedAtOnceBytes = 64 * 1024 * 1024;
 /** Longest wait for another process's first history, and the interval of looking. */
-const [longestMakingMs, lookMs] = [5000, 25];
+const [maxMakingMs, lookMs] = [5000, 25];
 
 /**
  * Makes the data folder if it is missing; only its owner may read it. Throws
@@ -151,7 +151,7 @@ function hasBeenThere(dataFolder: string): boolean {
 
 /** Waits until the folder's owner has made its first history: some tenths of a second. */
 async function requireMade(dataFolder: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < longestMakingMs; waitedMs += lookMs) {
+  for (let waitedMs = 0; waitedMs < maxMakingMs; waitedMs += lookMs) {
     // In this order: the mark is made after the file.
     const wasThere = hasBeenThere(dataFolder);
     if (existsSync(join(dataFolder, 'zubi.db'))) return;

@@ -58,7 +58,7 @@ export function FileIssues({ file, issues, isSent, onFixed }: FileIssuesProps) {
   const total = Math.max(shown, query.data.total);
   return (
     <>
-      <FileOffer offers={offers} onMend={setWish} />
+      <FileOffer offers={offers} onFix={setWish} />
       <ul className="z-plain-list" aria-label={t('panel.issues')}>
         {groups.map((group) => (
           <IssueCard
@@ -72,7 +72,7 @@ export function FileIssues({ file, issues, isSent, onFixed }: FileIssuesProps) {
                   offers={offers}
                   issues={group.issues}
                   current={group.key === here.group.key ? here.issue : null}
-                  onMend={setWish}
+                  onFix={setWish}
                 />
               )
             }

@@ -7,7 +7,7 @@ import {
   createWorklistRefresh,
   mergeFiles,
 } from '../../../renderer/api/worklist-refresh.ts';
-import { createBatchQueue } from '../../../renderer/shell/intake-queue.ts';
+import { createWorkQueue } from '../../../renderer/shell/intake-queue.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
 const file = (id: string, change: Partial<WorklistFile> = {}) => ({
@@ -93,7 +93,7 @@ describe('batched updates', () => {
     const done: (readonly string[])[] = [];
     const failed: unknown[] = [];
     const gates: PromiseWithResolvers<void>[] = [];
-    const portions = createBatchQueue({
+    const portions = createWorkQueue({
       most: 2,
       lanes: 1,
       work: async (some) => {
@@ -119,7 +119,7 @@ describe('batched updates', () => {
 
   it('take items of a failed portion again where it may come again', async () => {
     const done: (readonly string[])[] = [];
-    const portions = createBatchQueue({
+    const portions = createWorkQueue({
       most: 2,
       lanes: 1,
       work: async (some) => {

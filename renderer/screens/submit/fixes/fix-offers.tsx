@@ -12,11 +12,11 @@ interface GroupOfferProps {
   readonly issues: readonly [Issue, ...Issue[]];
   /** The selected one, when it is one of them. */
   readonly current: Issue | null;
-  readonly onMend: (wish: FixWish) => void;
+  readonly onFix: (wish: FixWish) => void;
 }
 
 /** The fixes of one kind of fault: all of them, or the selected one. */
-export function GroupOffer({ offers, issues, current, onMend }: GroupOfferProps) {
+export function GroupOffer({ offers, issues, current, onFix }: GroupOfferProps) {
   const { t, formats } = useTexts();
   const own = offersOf(offers, issues[0]);
   const count = countOf(own);
@@ -28,7 +28,7 @@ export function GroupOffer({ offers, issues, current, onMend }: GroupOfferProps)
       <Button
         size="compact-sm"
         variant="light"
-        onClick={() => onMend(wishOf(own))}
+        onClick={() => onFix(wishOf(own))}
         data-testid={`mend-${issues[0].code}`}
       >
         {t(isPart ? 'mend.groupPart' : 'mend.group', values)}
@@ -37,7 +37,7 @@ export function GroupOffer({ offers, issues, current, onMend }: GroupOfferProps)
         <Button
           size="compact-sm"
           variant="subtle"
-          onClick={() => onMend(wishOf(own, current))}
+          onClick={() => onFix(wishOf(own, current))}
           data-testid="mend-this"
         >
           {t('mend.this')}
@@ -50,10 +50,10 @@ export function GroupOffer({ offers, issues, current, onMend }: GroupOfferProps)
 /** Over the faults: everything with one right answer, at once. */
 export function FileOffer({
   offers,
-  onMend,
+  onFix,
 }: {
   readonly offers: readonly FixOffer[];
-  readonly onMend: (wish: FixWish) => void;
+  readonly onFix: (wish: FixWish) => void;
 }) {
   const { t } = useTexts();
   const count = countOf(offers);
@@ -69,7 +69,7 @@ export function FileOffer({
         <Button
           variant="default"
           leftSection={<IconWand size={15} aria-hidden />}
-          onClick={() => onMend(wishOf(offers))}
+          onClick={() => onFix(wishOf(offers))}
           data-testid="mend-all"
         >
           {t('mend.all', { count })}

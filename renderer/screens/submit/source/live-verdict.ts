@@ -1,28 +1,28 @@
 /** State of the check of an edited text. */
-export type LiveState = 'settled' | 'waiting' | 'judging';
+export type LiveState = 'settled' | 'waiting' | 'checking';
 
 /** Whether the text has changed since its verdict; `live` is null where nothing is edited. */
 export const isOld = (live: LiveState | null): boolean => live !== null && live !== 'settled';
 
-interface LiveJudgeOptions<Document, Verdict> {
-  readonly judge: (document: Document) => Promise<Verdict>;
+interface LiveCheckerOptions<Document, Verdict> {
+  readonly check: (document: Document) => Promise<Verdict>;
   /** The pause without changes before a check. */
   readonly delayMs: number;
   readonly onState: (state: LiveState) => void;
   /** A verdict on the current text; one on an older text is dropped. */
-  readonly onVerdict: (verdict: Verdict, document: Document) => void;
+  readonly onVerdict: (verdict: Verdict) => void;
   readonly onFailure: (thrown: unknown) => void;
 }
 
 /** Checks a changing text: one check at a time, always the newest text. */
-export class LiveJudge<Document, Verdict> {
-  readonly #options: LiveJudgeOptions<Document, Verdict>;
+export class LiveChecker<Document, Verdict> {
+  readonly #options: LiveCheckerOptions<Document, Verdict>;
   #newest: Document | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isRunning = false;
   #isClosed = false;
 
-  constructor(options: LiveJudgeOptions<Document, Verdict>) {
+  constructor(options: LiveCheckerOptions<Document, Verdict>) {
     this.#options = options;
   }
 
@@ -41,10 +41,10 @@ export class LiveJudge<Document, Verdict> {
     const document = this.#newest;
     if (this.#isRunning || this.#isClosed || document === null) return;
     this.#isRunning = true;
-    this.#options.onState('judging');
+    this.#options.onState('checking');
     try {
-      const verdict = await this.#options.judge(document);
-      if (this.#isCurrent(document)) this.#options.onVerdict(verdict, document);
+      const verdict = await this.#options.check(document);
+      if (this.#isCurrent(document)) this.#options.onVerdict(verdict);
     } catch (thrown) {
       if (this.#isCurrent(document)) this.#options.onFailure(thrown);
     } finally {

@@ -5,7 +5,7 @@ import type { CallError } from '../../../../contract/errors.ts';
 import type { Output } from '../../../../contract/methods.ts';
 import { CallFailure, callMethod, toCallError } from '../../../api/bridge.ts';
 import { useHost } from '../../../api/queries.ts';
-import { LiveJudge, type LiveState } from './live-verdict.ts';
+import { LiveChecker, type LiveState } from './live-verdict.ts';
 import { toTextFile } from './load-source.ts';
 
 type LiveVerdict = Output<'submissions.judgeText'>;
@@ -27,11 +27,11 @@ export function useLiveVerdict(fileId: string, lineBreak: string) {
   const [verdict, setVerdict] = useState<LiveVerdict | null>(null);
   const [state, setState] = useState<LiveState>('settled');
   const [error, setError] = useState<CallError | null>(null);
-  const live = useRef<LiveJudge<Text, LiveVerdict> | null>(null);
+  const live = useRef<LiveChecker<Text, LiveVerdict> | null>(null);
   useEffect(() => {
-    const judge = new LiveJudge<Text, LiveVerdict>({
+    const checker = new LiveChecker<Text, LiveVerdict>({
       delayMs,
-      judge: async (doc) => {
+      check: async (doc) => {
         const textId = await handOver(bridge, doc, lineBreak);
         return callMethod(bridge, 'submissions.judgeText', { fileId, textId });
       },
@@ -42,8 +42,8 @@ export function useLiveVerdict(fileId: string, lineBreak: string) {
       },
       onFailure: (thrown) => setError(toCallError(thrown)),
     });
-    live.current = judge;
-    return () => judge.close();
+    live.current = checker;
+    return () => checker.close();
   }, [bridge, fileId, lineBreak]);
   return { verdict, state, error, change: (doc: Text) => live.current?.change(doc) };
 }

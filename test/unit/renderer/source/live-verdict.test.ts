@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  LiveJudge,
+  LiveChecker,
   type LiveState,
 } from '../../../../renderer/screens/submit/source/live-verdict.ts';
 
@@ -14,8 +14,8 @@ function setUp() {
   const heard: string[] = [];
   const failures: unknown[] = [];
   const states: LiveState[] = [];
-  const live = new LiveJudge<string, string>({
-    judge: (text) => {
+  const live = new LiveChecker<string, string>({
+    check: (text) => {
       asked.push(text);
       return new Promise((resolve, reject) => {
         answers.push((verdict) => (verdict instanceof Error ? reject(verdict) : resolve(verdict)));
@@ -45,7 +45,7 @@ describe('the live verdict', () => {
     expect(asked).toEqual(['ab']);
     await answer(0, 'good');
     expect(heard).toEqual(['good']);
-    expect(states).toEqual(['waiting', 'waiting', 'judging', 'settled']);
+    expect(states).toEqual(['waiting', 'waiting', 'checking', 'settled']);
   });
 
   it('makes one check at a time, and ignores the answer for a text that has changed since', async () => {
