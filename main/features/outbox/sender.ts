@@ -5,7 +5,7 @@ import { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 import type { Core } from '../core.ts';
-import { listEvents, readWholeAnswer } from '../submissions/public.ts';
+import { listEvents, readWholeAnswer, type WholeAnswer } from '../submissions/public.ts';
 import { classifyOutcome } from './classify-outcome.ts';
 import {
   noteReachability,
@@ -84,14 +84,13 @@ export class Sender {
       noteReachability(prepared, sent);
       // A refusal that holds the ledger's response is not sent again: it says what happened.
       const isRefusal = sent.kind === 'not_delivered' && sent.raw !== null;
-      const outcome = isRefusal
-        ? (await readWholeAnswer(this.#core, sent, prepared)).outcome
-        : sent;
+      const whole = isRefusal ? await readWholeAnswer(this.#core, sent, prepared) : null;
+      const outcome = whole?.outcome ?? sent;
       const verdict = await this.#assess(row, outcome, startedAtMs);
       if (verdict.kind !== 'settle' && outcome.kind !== 'answered')
         return await this.#postpone(row, outcome.error, verdict);
       if (outcome.kind === 'answered') this.#noteAnswer(row);
-      await this.#settle(row, prepared, sent);
+      await this.#settle(row, whole ?? (await readWholeAnswer(this.#core, sent, prepared)));
     } finally {
       progress.ended(row.id, measured);
     }
@@ -146,9 +145,8 @@ export class Sender {
     });
   }
 
-  async #settle(row: SubmissionsTable, prepared: Prepared, sent: SendOutcome): Promise<void> {
+  async #settle(row: SubmissionsTable, { outcome, records, reading }: WholeAnswer): Promise<void> {
     const { gate, lanes, ownership } = this.#parts;
-    const { outcome, records, reading } = await readWholeAnswer(this.#core, sent, prepared);
     const { record_count: recordCount, operation } = row;
     const known = { records, recordCount, reading, operation };
     const classified = classifyOutcome(outcome, known);

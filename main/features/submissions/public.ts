@@ -55,4 +55,4 @@ export {
   setDismissed,
 } from './submissions-table.ts';
 export { waitingRows } from './waiting-rows.ts';
-export { readResponse, readWholeAnswer, type SentFile } from './whole-answer.ts';
+export { readResponse, readWholeAnswer, type SentFile, type WholeAnswer } from './whole-answer.ts';

@@ -26,7 +26,7 @@ export interface SentFile {
 }
 
 /** What else is needed to settle an outcome. */
-interface WholeAnswer {
+export interface WholeAnswer {
   readonly outcome: SendOutcome;
   /** Those of the document, to match with the answer's. */
   readonly records: readonly RecordSummary[];
