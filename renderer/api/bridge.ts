@@ -1,4 +1,4 @@
-import type { HostBridge } from '../../contract/client.ts';
+import type { HostBridge, TakenFile } from '../../contract/client.ts';
 import type { CallError } from '../../contract/errors.ts';
 import type { Input, MethodName, Output } from '../../contract/methods.ts';
 
@@ -52,6 +52,16 @@ export async function callMethod<Name extends MethodName>(
   const reply = await bridge.call(name, input);
   if (!reply.ok) throw new CallFailure(reply.error);
   return reply.value;
+}
+
+/** Hands a file to the core. Throws `CallFailure`. */
+export async function takeFile(bridge: HostBridge, file: File): Promise<TakenFile> {
+  const taken = await bridge.takeFiles([file]);
+  if (!taken.ok) throw new CallFailure(taken.error);
+  const [first] = taken.value;
+  if (first === undefined)
+    throw new CallFailure({ code: 'file_unreadable', details: { file: file.name } });
+  return first;
 }
 
 /** A host around the desktop's bridge. */

@@ -121,12 +121,7 @@ export function Preview(props: PreviewProps) {
   const { preview, onlyFaulty } = table;
   const store = useCommand('companies.importFile', ['companies.list', 'submissions.worklist'], {
     about: () => t('companyImport.failed'),
-    onDone: ({ registered, withoutKey, drafts, updated }) => {
-      tellLeftOut(faulty);
-      const count = registered + withoutKey + drafts + updated;
-      notify({ tone: 'good', lines: [t('companyImport.done', { count })] });
-      onImported();
-    },
+    onDone: onImported,
   });
   // Also one that was begun before its page was left.
   const written = useMutationState({
@@ -146,7 +141,15 @@ export function Preview(props: PreviewProps) {
   }
   function save(): void {
     const input = { fileId: opened.fileId, ...toInput(choice), skipFaulty: true };
-    store.mutate(input, { onSuccess: onDone });
+    // The rows left out at the press: another choice may be shown before the answer.
+    store.mutateAsync(input, { onSuccess: onDone }).then(
+      ({ registered, withoutKey, drafts, updated }) => {
+        tellLeftOut(faulty);
+        const count = registered + withoutKey + drafts + updated;
+        notify({ tone: 'good', lines: [t('companyImport.done', { count })] });
+      },
+      () => undefined,
+    );
   }
   const failure = store.error ?? table.error;
   return (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportMapping, ImportPreview, ImportRow } from '../../../contract/company-import.ts';
 import type { EventPayload } from '../../../contract/events.ts';
-import { CallFailure, callMethod } from '../../api/bridge.ts';
+import { type CallFailure, callMethod, takeFile } from '../../api/bridge.ts';
 import { type Paging, usePages } from '../../api/pages.ts';
 import { useHost } from '../../api/queries.ts';
 
@@ -55,9 +55,7 @@ export function useOpenTable() {
     mutationFn: async ({ file, fileId: known, passphrase }) => {
       let token = known;
       if (token === null) {
-        const taken = await bridge.takeFiles([file]);
-        if (!taken.ok) throw new CallFailure(taken.error);
-        token = taken.value[0]?.fileId ?? '';
+        token = (await takeFile(bridge, file)).fileId;
         // Another table was opened meanwhile: this one must not take its place.
         if (latest.current === file) setFileId(token);
         else void bridge.call('companies.discardImport', { fileId: token });

@@ -56,7 +56,9 @@ function linesOf(
 
 function Documents({ uploads }: { readonly uploads: readonly AuthorizationUpload[] }) {
   const { t, formats } = useTexts();
-  const save = useSaveDocument('authorizations.document');
+  const save = useSaveDocument('authorizations.document', {
+    about: () => t('authorization.openCopy'),
+  });
   return (
     <section
       className="z-panel z-side"

@@ -47,11 +47,12 @@ function Explanation({ authorization }: { readonly authorization: Authorization 
 /** An upload whose answer was lost: only the service's panel tells. */
 function UnresolvedUpload({ authorization }: { readonly authorization: Authorization }) {
   const { t, formats } = useTexts();
-  const resolve = useCommand('authorizations.resolve', [
-    'authorizations.get',
-    'authorizations.list',
-  ]);
   const { unresolved, company } = authorization;
+  const resolve = useCommand(
+    'authorizations.resolve',
+    ['authorizations.get', 'authorizations.list'],
+    { about: () => company.fullName },
+  );
   if (unresolved === null) return null;
   const busy = resolve.isPending ? resolve.variables.decision : null;
   const decide = (decision: 'received' | 'not_received') =>
@@ -88,9 +89,11 @@ function UnresolvedUpload({ authorization }: { readonly authorization: Authoriza
   );
 }
 
-/** Whether a document can be uploaded for a company now. */
-export function canUpload({ key, archivedAt }: Company, { sending }: Authorization): boolean {
-  return key.present && archivedAt === null && !sending;
+/** Why no document can be uploaded for a company now; null when one can. */
+export function uploadObstacle({ key, archivedAt }: Company, { sending }: Authorization) {
+  if (archivedAt !== null) return 'company.archivedTitle';
+  if (!key.present) return 'authorization.needsKey';
+  return sending ? 'authorization.underWay' : null;
 }
 
 interface AuthorizationPanelProps {
@@ -107,7 +110,7 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
   // No document is missing where none is needed.
   const isShown = authorization.required || state !== 'none';
   const isQuiet = unresolved === null && !sending;
-  const mayUpload = canUpload(company, authorization);
+  const mayUpload = uploadObstacle(company, authorization) === null;
   // A noted document may be noted again, with its right day.
   const canNote = state !== 'pending_validation' || authorization.document === null;
   const close = () => setOpened(null);

@@ -41,7 +41,7 @@ function namesOf(company: Company): string | undefined {
 function ArchiveButton({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const stale = ['companies.get', 'companies.list'] as const;
-  const archive = useCommand('companies.archive', stale);
+  const archive = useCommand('companies.archive', stale, { about: () => company.fullName });
   const { error } = archive;
   if (company.archivedAt !== null) return null;
   return (

@@ -61,6 +61,7 @@ function Recovery({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const notify = useNotify();
   const recover = useCommand('companies.recoverKey', ['companies.get', 'companies.list'], {
+    about: () => company.fullName,
     onDone: () => notify({ tone: 'good', lines: [t('company.recovered')] }),
   });
   return (

@@ -14,7 +14,7 @@ import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AuthorizationHistory } from './authorization-history.tsx';
-import { AuthorizationPanel, canUpload } from './authorization-panel.tsx';
+import { AuthorizationPanel, uploadObstacle } from './authorization-panel.tsx';
 import styles from './company.module.css';
 import { CompanyData } from './company-data.tsx';
 import { CompanyNotes } from './company-notes.tsx';
@@ -33,10 +33,10 @@ function Content({ company, found }: ContentProps) {
   const notify = useNotify();
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [file, ...others] = chosen;
-  const mayUpload = found !== undefined && canUpload(company, found.authorization);
+  const obstacle = found === undefined ? null : uploadObstacle(company, found.authorization);
   useDropTarget((files) => {
-    if (mayUpload) setChosen(files);
-    else notify({ tone: 'bad', lines: [t('authorization.cannotUpload')] });
+    if (obstacle === null) setChosen(files);
+    else notify({ tone: 'bad', title: company.fullName, lines: [t(obstacle)] });
   });
   return (
     <div className="z-with-side">

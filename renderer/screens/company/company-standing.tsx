@@ -14,6 +14,7 @@ import { RemoveButton } from '../../ui/remove-button.tsx';
 function Archived({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const unarchive = useCommand('companies.unarchive', ['companies.get', 'companies.list'], {
+    about: () => company.fullName,
     tells: 'all',
   });
   return (
@@ -40,6 +41,7 @@ function Archived({ company }: { readonly company: Company }) {
 function RemoveDraft({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const remove = useCommand('companies.remove', ['companies.list'], {
+    about: () => company.fullName,
     onDone: () => goTo('companies'),
   });
   return (

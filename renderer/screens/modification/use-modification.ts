@@ -108,7 +108,8 @@ export function useModification(id: string, record: number, form: RecordForm) {
       const order = { ...input, alone: isAsXml };
       const { file } = await build.mutateAsync(order);
       const isHere = isShown();
-      setKept(null);
+      // A person may have begun another one meanwhile.
+      setKept((now) => (now?.at === at ? null : now));
       await show([file]);
       if (isAsXml && isHere) goTo('submit', file.id, 'xml');
     } catch (thrown) {

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Output } from '../../../contract/methods.ts';
 import type { QuarterMatrix } from '../../../contract/quarter.ts';
-import { CallFailure, callMethod } from '../../api/bridge.ts';
+import { callMethod, takeFile } from '../../api/bridge.ts';
 import { useHost, useMethod } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useCommand } from '../../shell/use-command.ts';
+import { useCommand, useTask } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
@@ -27,17 +26,14 @@ interface TotalsDialogProps {
 export function TotalsDialog({ quarter, onSee, onClose }: TotalsDialogProps) {
   const { t } = useTexts();
   const { bridge } = useHost();
-  const client = useQueryClient();
   const close = useRef<HTMLButtonElement>(null);
-  const take = useMutation<Output<'quarter.importTotals'>, CallFailure, File>({
-    mutationFn: async (file) => {
-      const taken = await bridge.takeFiles([file]);
-      if (!taken.ok) throw new CallFailure(taken.error);
-      const fileId = taken.value[0]?.fileId ?? '';
+  const take = useTask<Output<'quarter.importTotals'>, File>(
+    async (file) => {
+      const { fileId } = await takeFile(bridge, file);
       return callMethod(bridge, 'quarter.importTotals', { fileId, period: quarter.id });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['quarter.get'] }),
-  });
+    { stale: ['quarter.get'], about: () => t('matrix.totals.failed') },
+  );
   const { companies } = useMethod('quarter.get', { period: quarter.id }).data ?? {};
   const hasTotals = companies?.some(({ accounting }) => accounting !== null) ?? false;
   const remove = useCommand('quarter.removeTotals');

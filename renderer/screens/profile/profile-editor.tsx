@@ -22,7 +22,13 @@ interface ProfileEditorProps {
 export function ProfileEditor({ known, text, draft, onDraft }: ProfileEditorProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const save = useCommand('connection.set', ['profile.get', 'profile.try', 'connection.get']);
+  const save = useCommand('connection.set', ['profile.get', 'profile.try', 'connection.get'], {
+    about: () => t('profile.title'),
+    onDone: () => {
+      onDraft(null);
+      notify({ tone: 'good', lines: [t('app.saved')] });
+    },
+  });
   const content = readObject(text);
   const isDefault = JSON.stringify(content) === JSON.stringify(known.default);
   const name = known.isDefault ? t('profile.ofZubi') : known.name;
@@ -34,15 +40,7 @@ export function ProfileEditor({ known, text, draft, onDraft }: ProfileEditorProp
     );
   }
   function putInForce(): void {
-    save.mutate(
-      { profile: isDefault ? null : content },
-      {
-        onSuccess: () => {
-          onDraft(null);
-          notify({ tone: 'good', lines: [t('app.saved')] });
-        },
-      },
-    );
+    save.mutate({ profile: isDefault ? null : content });
   }
   return (
     <Section

@@ -10,19 +10,26 @@ import { useTexts } from '../../texts.ts';
 export function ReadAgain() {
   const { t } = useTexts();
   const notify = useNotify();
-  const submissions = useCommand('submissions.readAgain', ['submissions.list', 'app.status']);
-  const companies = useCommand('companies.readAgain', ['companies.list']);
-  const { mutate: lookAtSubmissions } = submissions;
-  const { mutate: lookAtCompanies } = companies;
+  const submissions = useCommand('submissions.readAgain', ['submissions.list', 'app.status'], {
+    about: () => t('profile.againRead'),
+  });
+  const companies = useCommand('companies.readAgain', ['companies.list'], {
+    about: () => t('profile.againRead'),
+  });
+  const ofSubmissions = useCommand('submissions.readAgain', [], { tells: 'none' });
+  const ofCompanies = useCommand('companies.readAgain', [], { tells: 'none' });
+  const { mutate: lookAtSubmissions } = ofSubmissions;
+  const { mutate: lookAtCompanies } = ofCompanies;
   useEffect(() => {
     lookAtSubmissions({ preview: true });
     lookAtCompanies({ preview: true });
   }, [lookAtSubmissions, lookAtCompanies]);
 
-  const isLooking = submissions.isPending || companies.isPending;
-  const files = submissions.data?.changed.length ?? 0;
-  const created = companies.data?.changed.length ?? 0;
-  const error = submissions.error ?? companies.error;
+  const all = [submissions, companies, ofSubmissions, ofCompanies];
+  const isLooking = all.some(({ isPending }) => isPending);
+  const files = ofSubmissions.data?.changed.length ?? 0;
+  const created = ofCompanies.data?.changed.length ?? 0;
+  const error = all.find((each) => each.error !== null)?.error ?? null;
 
   async function readAgain(): Promise<void> {
     await submissions.mutateAsync({});

@@ -12,7 +12,9 @@ import { isWholeAddress } from './whole-address.ts';
 /** Asks for a new connection: its name, address, kind and keys. */
 export function AddConnectionDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
-  const add = useCommand('connection.add', ['connection.get', 'connection.list', 'app.status']);
+  const add = useCommand('connection.add', ['connection.get', 'connection.list', 'app.status'], {
+    about: () => t('settings.connections.addTitle'),
+  });
   const [name, setName] = useState('');
   const [baseUrl, setBaseUrl] = useState('');
   const [kind, setKind] = useState<RemoteKind>('production');
@@ -79,8 +81,8 @@ interface ChangeConnectionDialogProps {
 export function ChangeConnectionDialog({ connection, onClose }: ChangeConnectionDialogProps) {
   const { t } = useTexts();
   const stale = ['connection.list', 'connection.get', 'app.status'] as const;
-  const rename = useCommand('connection.rename', stale);
-  const setKind = useCommand('connection.setKind', stale);
+  const rename = useCommand('connection.rename', stale, { about: () => connection.name });
+  const setKind = useCommand('connection.setKind', stale, { about: () => connection.name });
   const [name, setName] = useState(connection.name);
   const [kind, setNewKind] = useState<ConnectionEntry['kind']>(connection.kind);
   const { id, used } = connection;

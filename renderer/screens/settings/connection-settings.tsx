@@ -47,7 +47,9 @@ function KeyInput({ label, hint, value, testId, onChange }: KeyInputProps) {
 /** A test of the connection; its result is shown while the connection stays the same. */
 function useConnectionTest(connection: Connection, isSaving: boolean) {
   const { t, formats } = useTexts();
-  const test = useCommand('connection.test', ['app.status', 'territories.list']);
+  const test = useCommand('connection.test', ['app.status', 'territories.list'], {
+    about: () => t('settings.connection.test'),
+  });
   // The own sandbox is the same one on any port.
   const where = connection.ownSandbox ? 'own' : connection.baseUrl;
   const [tested, setTested] = useState<string | null>(null);

@@ -23,9 +23,12 @@ export function ConnectionsSettings() {
   const { t } = useTexts();
   const list = useMethod('connection.list', {});
   const [dialog, setDialog] = useState<'add' | ConnectionEntry | null>(null);
-  const use = useCommand('connection.use', ['connection.get', 'connection.list', 'app.status']);
-  const remove = useCommand('connection.remove', ['connection.list', 'connection.get']);
-  const hide = useCommand('connection.setHidden', ['connection.list']);
+  const about = () => t('settings.connections.title');
+  const use = useCommand('connection.use', ['connection.get', 'connection.list', 'app.status'], {
+    about,
+  });
+  const remove = useCommand('connection.remove', ['connection.list', 'connection.get'], { about });
+  const hide = useCommand('connection.setHidden', ['connection.list'], { about });
   const [isOpen, setIsOpen] = useState(false);
   const notify = useNotify();
   const error = use.error ?? remove.error ?? hide.error;

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../../contract/methods.ts';
 import type { ReadinessItem } from '../../../contract/readiness.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import { callMethod } from '../../api/bridge.ts';
 import { methodKey, useHost, useMethod } from '../../api/queries.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTask } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -79,13 +80,14 @@ export function ReadinessSettings() {
   const { bridge } = useHost();
   const client = useQueryClient();
   const { data, error, refetch } = useMethod('connection.readiness', {});
-  const ask = useMutation<Output<'connection.readiness'>, CallFailure, void>({
-    mutationFn: () => callMethod(bridge, 'connection.readiness', { refresh: true }),
-    onSuccess: (readiness) => {
-      client.setQueryData(methodKey('connection.readiness', {}), readiness);
-      return client.invalidateQueries({ queryKey: ['territories.list'] });
+  const ask = useTask<Output<'connection.readiness'>>(
+    () => callMethod(bridge, 'connection.readiness', { refresh: true }),
+    {
+      stale: ['territories.list'],
+      about: () => t('readiness.title'),
+      onDone: (readiness) => client.setQueryData(methodKey('connection.readiness', {}), readiness),
     },
-  });
+  );
   const failure = error ?? ask.error;
   return (
     <Section

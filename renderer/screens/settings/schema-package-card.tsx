@@ -39,10 +39,11 @@ function Actions({ installed, isWayBack }: ActionsProps) {
   const tell = (done: 'schemaPackages.changed' | 'schemaPackages.removed') =>
     notify({ tone: 'good', lines: [t(done)] });
   const activate = useCommand('schemas.activate', ['schemas.list'], {
-    about: () => t('schemaPackages.back'),
+    about: () => packageName(t, installed),
     onDone: () => tell('schemaPackages.changed'),
   });
   const remove = useCommand('schemas.remove', ['schemas.list'], {
+    about: () => packageName(t, installed),
     onDone: () => tell('schemaPackages.removed'),
   });
   const isBuiltIn = installed.source === 'built_in';

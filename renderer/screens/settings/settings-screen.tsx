@@ -23,16 +23,25 @@ import styles from './settings-screen.module.css';
 import { TemplateSettings } from './template-settings.tsx';
 import { UpdatesSettings } from './updates-settings.tsx';
 
+const noChanges = { service: 0, garante: 0 };
+
 /**
  * How often another connection was put in force, here or in another window: keys typed for one are
- * not those of another. The first one typed here is no change.
+ * not those of another. The first one typed here is no change, nor is another kind of the same. The
+ * status of Software Garante stays while a service is typed over the sandbox.
  */
-function useConnectionChanges(connection: Connection | undefined): number {
-  const id = connection?.id ?? null;
-  const [known, setKnown] = useState({ id, changes: 0 });
-  if (id !== null && id !== known.id) {
-    const isFirst = known.id === null && connection?.ownSandbox === false;
-    setKnown({ id, changes: known.changes + (isFirst ? 0 : 1) });
+function useConnectionChanges(connection: Connection | undefined): typeof noChanges {
+  const [known, setKnown] = useState({ connection, changes: noChanges });
+  const before = known.connection;
+  if (connection !== undefined && connection.id !== before?.id) {
+    const isFirst = before == null || (before.id === null && !connection.ownSandbox);
+    const isSame = isFirst || connection.baseUrl === before.baseUrl;
+    const { service, garante } = known.changes;
+    const changes = {
+      service: service + (isSame ? 0 : 1),
+      garante: garante + (isSame || before.ownSandbox ? 0 : 1),
+    };
+    setKnown({ connection, changes });
   }
   return known.changes;
 }
@@ -67,8 +76,11 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
         <>
           <ReadinessSettings />
           {connection.data.id === null ? null : <ConnectionsSettings />}
-          <ConnectionSettings key={`service-${changes}`} connection={connection.data} />
-          <GaranteSettings key={`garante-${changes}`} garante={connection.data.softwareGarante} />
+          <ConnectionSettings key={`service-${changes.service}`} connection={connection.data} />
+          <GaranteSettings
+            key={`garante-${changes.garante}`}
+            garante={connection.data.softwareGarante}
+          />
           <SandboxSettings connection={connection.data} />
         </>
       ),

@@ -3,6 +3,7 @@ import type { CallError } from '../../../contract/errors.ts';
 import type { SchemaDifference } from '../../../contract/schema-package.ts';
 import { toCallError } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
+import { errorSentences } from '../../sentences.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useCommand, useIsShown } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
@@ -13,7 +14,7 @@ import { readDifferences } from './schema-difference.tsx';
  * Installs schemas from chosen files; asks first when they check differently from the present ones.
  */
 export function useSchemaInstall() {
-  const { t } = useTexts();
+  const { t, i18n } = useTexts();
   const { bridge } = useHost();
   const notify = useNotify();
   const command = useCommand('schemas.install', ['schemas.list'], {
@@ -68,7 +69,11 @@ export function useSchemaInstall() {
         taken.value.map(({ fileId }) => fileId),
         false,
       );
-    else fail(taken.error);
+    else {
+      fail(taken.error);
+      const { title } = errorSentences(i18n, taken.error);
+      if (!isShown()) notify({ tone: 'bad', title: t('schemaPackages.failed'), lines: [title] });
+    }
     setTaking(false);
   }
 

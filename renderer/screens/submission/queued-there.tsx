@@ -17,17 +17,14 @@ interface QueuedThereProps {
 export function QueuedThere({ submission, actions }: QueuedThereProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
-  const ask = useCommand('submissions.ask', ['submissions.get', 'submissions.list']);
-  const { id, nextAttemptAt, identifier } = submission;
-  const askNow = () =>
-    ask.mutate(
-      { ids: [id] },
-      {
-        onSuccess: ({ changed }) => {
-          if (changed.length === 0) notify({ tone: 'plain', lines: [t('submission.askedInVain')] });
-        },
-      },
-    );
+  const { id, file, nextAttemptAt, identifier } = submission;
+  const ask = useCommand('submissions.ask', ['submissions.get', 'submissions.list'], {
+    about: () => file,
+    onDone: ({ changed }) => {
+      if (changed.length === 0) notify({ tone: 'plain', lines: [t('submission.askedInVain')] });
+    },
+  });
+  const askNow = () => ask.mutate({ ids: [id] });
   return (
     <>
       <Notice

@@ -12,11 +12,11 @@ import styles from './submit-empty.module.css';
 import { WatchingSign } from './watching-sign.tsx';
 
 function usePractice() {
-  const sandbox = useOwnSandbox();
   const addSamples = useCommand('submissions.addSamples', ['submissions.worklist']);
+  const sandbox = useOwnSandbox(() => addSamples.mutate({}));
   return {
     addSamples: () => addSamples.mutate({}),
-    practise: () => sandbox.mutate({}, { onSuccess: () => addSamples.mutate({}) }),
+    practise: () => sandbox.mutate({}),
     isBusy: sandbox.isPending || addSamples.isPending,
     error: sandbox.error ?? addSamples.error,
   };

@@ -13,11 +13,11 @@ export function RestoreFromFile() {
   const [file] = files;
   // A drop while one is asked about, or restored, must not change that dialog: it is asked next.
   useCarriedFiles('copies', ([dropped]) => {
-    if (dropped !== undefined) setFiles(([first = dropped]) => [...new Set([first, dropped])]);
+    if (dropped !== undefined) setFiles((now) => [...new Set([...now, dropped])]);
   });
   function close(): void {
-    setFiles(files.slice(1));
-    setAsked(asked + 1);
+    setFiles(([, ...rest]) => rest);
+    setAsked((now) => now + 1);
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 import type { Backup } from '../../../contract/backup.ts';
 import type { HostBridge } from '../../../contract/client.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
-import { CallFailure, callMethod, toCallError } from '../../api/bridge.ts';
+import { callMethod, takeFile, toCallError } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { useTask } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
@@ -34,13 +34,9 @@ async function toSource(
       return { id: from.backup.id };
     case 'file': {
       if (taken.current?.file === from.file) return { fileId: taken.current.fileId };
-      const reply = await bridge.takeFiles([from.file]);
-      if (!reply.ok) throw new CallFailure(reply.error);
-      const [first] = reply.value;
-      if (first === undefined)
-        throw new CallFailure({ code: 'file_unreadable', details: { file: from.file.name } });
-      taken.current = { file: from.file, fileId: first.fileId };
-      return { fileId: first.fileId };
+      const { fileId } = await takeFile(bridge, from.file);
+      taken.current = { file: from.file, fileId };
+      return { fileId };
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { HostBridge, TakenFile } from '../../../contract/client.ts';
-import { CallFailure, callMethod } from '../../api/bridge.ts';
+import { CallFailure, callMethod, takeFile } from '../../api/bridge.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -16,10 +16,5 @@ export async function takeDocument(bridge: HostBridge, file: File): Promise<Take
       details: { name: file.name, sizeBytes: file.size, limitBytes: maxBytes, limitMegabytes },
     });
   }
-  const taken = await bridge.takeFiles([file]);
-  if (!taken.ok) throw new CallFailure(taken.error);
-  const [first] = taken.value;
-  if (first === undefined)
-    throw new CallFailure({ code: 'file_unreadable', details: { file: file.name } });
-  return first;
+  return takeFile(bridge, file);
 }

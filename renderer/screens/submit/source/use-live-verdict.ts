@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { HostBridge } from '../../../../contract/client.ts';
 import type { CallError } from '../../../../contract/errors.ts';
 import type { Output } from '../../../../contract/methods.ts';
-import { CallFailure, callMethod, toCallError } from '../../../api/bridge.ts';
+import { callMethod, takeFile, toCallError } from '../../../api/bridge.ts';
 import { useHost } from '../../../api/queries.ts';
 import { LiveChecker, type LiveState } from './live-verdict.ts';
 import { toTextFile } from './load-source.ts';
@@ -14,11 +14,7 @@ const delayMs = 500;
 
 /** Hands a text over and returns its token. */
 export async function handOver(bridge: HostBridge, doc: Text, lineBreak: string): Promise<string> {
-  const reply = await bridge.takeFiles([await toTextFile(doc, lineBreak)]);
-  if (!reply.ok) throw new CallFailure(reply.error);
-  const [taken] = reply.value;
-  if (taken === undefined) throw new CallFailure({ code: 'file_unknown', details: {} });
-  return taken.fileId;
+  return (await takeFile(bridge, await toTextFile(doc, lineBreak))).fileId;
 }
 
 /** The verdict on a text during editing; null before the first. */
