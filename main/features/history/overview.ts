@@ -11,7 +11,6 @@ import { countWaiting, readWaiting, type WaitingState, waitingStates } from './w
 /** Months in the chart, and rows of each state in the lists of what needs attention. */
 const monthCount = 12;
 const shownOfState = 20;
-const countLimit = 1000;
 
 /** The quarter; and over all quarters, the months and what needs attention. */
 export function overviewHandlers(core: Core) {
@@ -45,7 +44,7 @@ async function readWaitingPart(
   queries: Core['store']['queries'],
   environment: ConnectionId,
 ): Promise<Overview['waiting']> {
-  const count = (state: WaitingState) => countWaiting(queries, environment, state, countLimit);
+  const count = (state: WaitingState) => countWaiting(queries, environment, state);
   const rows: SubmissionsTable[] = [];
   for (const state of waitingStates)
     rows.push(...(await readWaiting(queries, environment, state, shownOfState)));

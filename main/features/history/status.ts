@@ -49,16 +49,13 @@ function describeInForce({ connection }: Core): Pick<Status, 'environment' | 'co
   return { environment: kindOf(slot.id), connectionName: connection.nameOf(slot.id) };
 }
 
-/** The badge counts up to this number of each state. */
-const attentionLimit = 1000;
-
 /** Counts what waits for a person in the environment in force. */
 async function countAttention(core: Core): Promise<number> {
   const { environment } = core.connection.configured();
   if (environment === 'none') return 0;
   let sum = 0;
   for (const state of waitingStates)
-    sum += await countWaiting(core.store.queries, environment, state, attentionLimit);
+    sum += await countWaiting(core.store.queries, environment, state);
   return sum;
 }
 

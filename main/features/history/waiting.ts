@@ -51,14 +51,16 @@ export async function waitsForPerson(queries: Kysely<Tables>, id: string): Promi
   return row !== undefined;
 }
 
-/** Counts the waiting submissions of a state, up to `limit`. */
+/** The waiting submissions of a state are counted up to this number. */
+const countLimit = 1000;
+
+/** Counts the waiting submissions of a state, up to a thousand. */
 export async function countWaiting(
   queries: Kysely<Tables>,
   environment: ConnectionId,
   state: WaitingState,
-  limit: number,
 ): Promise<number> {
-  const some = waiting(queries, environment, state).limit(limit).as('some');
+  const some = waiting(queries, environment, state).limit(countLimit).as('some');
   const { n } = await queries
     .selectFrom(some)
     .select((build) => build.fn.countAll<number>().as('n'))
