@@ -86,16 +86,15 @@ function pairLoosely<One extends Named, Other extends Named>(
     if (!alike) byName.set(name, [one]);
     else if (alike.length < maxAlike) alike.push(one);
   }
-  const claims = new Map<One, Other[]>();
+  // Null for a record that several claim.
+  const claims = new Map<One, Other | null>();
   for (const other of others) {
     const alike = byName.get(nameOf(other.key)) ?? [];
     const [only, another] = alike.filter((one) => isCompatible(one.key, other.key));
     if (only && !another && alike.length < maxAlike)
-      claims.set(only, [...(claims.get(only) ?? []), other]);
+      claims.set(only, claims.has(only) ? null : other);
   }
-  const pairs = new Map<One, Other>();
-  for (const [one, [other, another]] of claims) if (other && !another) pairs.set(one, other);
-  return pairs;
+  return new Map([...claims].filter((pair): pair is [One, Other] => pair[1] !== null));
 }
 
 /** More records than this with one name are not paired by it: slow, and of little meaning. */

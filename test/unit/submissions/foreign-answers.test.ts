@@ -149,3 +149,10 @@ test('a record with two states in one list is not told, whatever their order', (
   const same = matchRecords(file, [...ours, told('1')]);
   expect(same.map(({ state }) => state)).toEqual(['correct', 'correct']);
 });
+
+test('a hundred thousand answers about one record are paired at once', () => {
+  const many = Array.from({ length: 100_000 }, () => ({ ...told('1'), key: { number: '1' } }));
+  const startedAt = performance.now();
+  const [first] = matchRecords(file, many);
+  expect([first?.state, performance.now() - startedAt < 5000]).toEqual(['not_told', true]);
+});
