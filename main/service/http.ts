@@ -101,7 +101,7 @@ async function receive(connection: Client, request: HttpRequest, arrival: Arriva
       if (status < 200) return;
       const contentType = contentTypeOf(answered);
       const retryAfter = first(answered['retry-after'])?.slice(0, 100) ?? null;
-      arrival.encoding = first(answered['content-encoding'])?.toLowerCase() || 'identity';
+      arrival.encoding = encodingOf(answered['content-encoding']);
       arrival.head = { status, contentType, retryAfter, date: first(answered.date) };
     },
     onResponseData(_controller, chunk) {
@@ -148,6 +148,14 @@ function contentTypeOf(answered: Readonly<Record<string, string | string[] | und
     return value ? [`${name}="${value}"`] : [];
   });
   return type === undefined && said.length === 0 ? null : [type ?? '', ...said].join('; ');
+}
+
+/** The names in a content encoding that encode something; `identity` without one. */
+function encodingOf(header: string | string[] | undefined): string {
+  const names = String(header ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
+  return names.filter((name) => name !== '' && name !== 'identity').join() || 'identity';
 }
 
 function first(header: string | string[] | undefined): string | undefined {

@@ -51,6 +51,16 @@ test.each(['UTF-8', 'none', ''])('the encoding “%s” over a plain answer is n
   });
 });
 
+test.each(['gzip ', 'identity, gzip', ' GZIP , identity'])('“%s” is gzip', async (name) => {
+  await using server = await serveHttp((_, answer) =>
+    answer
+      .writeHead(200, { 'content-type': 'application/json', 'content-encoding': name })
+      .end(gzipSync('{"result":"correct","identifier":"7"}')),
+  );
+  const outcome = await clientOf(server.baseUrl).send(submission);
+  expect(outcome).toMatchObject({ kind: 'answered', identifier: '7' });
+});
+
 test('a sign-in page is no receipt of an authorization', async () => {
   await using server = await serveHttp((_, answer) =>
     answer.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please sign in</html>'),
