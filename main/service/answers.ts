@@ -255,8 +255,9 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   if (lacksResponse && !isOptional) absent.push('ledger_response');
   const listsAll = recordsListed === 'all' && records.length > 0;
   const absentUnlessTold: AnswerPart[] = [];
-  if (lacksResponse && isOptional) absentUnlessTold.push('ledger_response');
-  else if (listsAll && ledgerResponse === null) absentUnlessTold.push('every_record');
+  if (listsAll && (ledgerResponse === null || (lacksResponse && isOptional)))
+    absentUnlessTold.push('every_record');
+  else if (lacksResponse && isOptional) absentUnlessTold.push('ledger_response');
   const fields = error.fields === null ? null : (readPath(document, error.fields) ?? null);
   const unlisted = recordsListed === 'refused_only' ? { unlisted: 'correct' as const } : {};
   const facts = { absent, absentUnlessTold, fields, carriesResponse, ...unlisted };

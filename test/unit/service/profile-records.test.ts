@@ -80,13 +80,14 @@ describe('the records of an answer, by a profile', () => {
     ['of one record of two', ['1']],
     ['of another file', ['7', '8']],
   ])('a list %s proves no acceptance', (_, numbers) => {
-    const profile = profileWith({ ledgerResponse: null });
     const records = numbers.map((number) => ({ key: { number }, state: 'correct' }));
-    const outcome = outcomeOf(raw({ result: 'correct', records }), profile);
-    expect(classifyOutcome(outcome, fileOfTwo)).toMatchObject({
-      state: 'unknown',
-      event: { data: { code: 'answer_incomplete', part: 'every_record' } },
-    });
+    for (const profile of [profileWith({ ledgerResponse: null }), standard]) {
+      const outcome = outcomeOf(raw({ result: 'correct', records }), profile);
+      expect(classifyOutcome(outcome, fileOfTwo)).toMatchObject({
+        state: 'unknown',
+        event: { data: { code: 'answer_incomplete', part: 'every_record' } },
+      });
+    }
   });
 
   it.each([
