@@ -1,10 +1,14 @@
 import type { SaidWords } from '../validator-port.ts';
 import { resolveReferences } from '../xml/references.ts';
 
-/** The ledger's words for a full or partial refusal, as whole values. */
-const refusedValue = /["'>]\s*((?:in|parcialmente[\s_-]?)correct[oa])\s*["'<]/i;
-/** The same words inside a longer text. */
-const refusedAnywhere = /(?<![A-Za-z])(?:Incorrect[oa]|INCORRECT[OA]|ParcialmenteCorrect[oa])/;
+/**
+ * The ledger's words for a full or partial refusal, as whole values. A name with the value 0 is a
+ * total (`"Incorrecto": 0`).
+ */
+const refusedValue = /["'>]\s*((?:in|parcialmente[\s_-]?)correct[oa])\s*["'<](?!\s*:\s*0\b)/i;
+/** The same words inside a longer text. A plural counts records. */
+const refusedAnywhere =
+  /(?<![A-Za-z])(?:Incorrect[oa]|INCORRECT[OA]|ParcialmenteCorrect[oa])(?![A-Za-z]|["']?\s*:\s*0\b)/;
 /**
  * `B4_1…` refuses the file, `B4_2…` the record, `N3_…` the sender; with `B4_3…` the record is
  * accepted.
@@ -12,7 +16,7 @@ const refusedAnywhere = /(?<![A-Za-z])(?:Incorrect[oa]|INCORRECT[OA]|Parcialment
 const refusedCode = /(?<![A-Za-z0-9])(?:B4_(?!3)\d+|N3_\d+)/i;
 const withErrors = /(?<![A-Za-z0-9])(?:AceptadoConErrores|B4_3\d+)/i;
 const taken =
-  /["'>]\s*(correct[oa]|parcialmente[\s_-]?correct[oa]|aceptado[\s_-]?con[\s_-]?errores|anulado)\s*["'<]/i;
+  /["'>]\s*(correct[oa]|parcialmente[\s_-]?correct[oa]|aceptado[\s_-]?con[\s_-]?errores|anulado)\s*["'<](?!\s*:\s*0\b)/i;
 
 /** Searches texts for the ledger's words; keeps the first of each kind. */
 export class WordSearch {

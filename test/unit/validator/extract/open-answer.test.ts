@@ -85,6 +85,16 @@ describe('words of the ledger', () => {
     expect(open(body, ['KO', '0']).words.refusal).toBeNull();
   });
 
+  it.each([
+    '{"resumen":{"Correctos":2,"Incorrectos":0}}',
+    '{"resumen":{"Correcto":0,"Incorrecto": 0}}',
+    '{"x":"Correctos: 2, Incorrectos: 0"}',
+    '{"x":"ParcialmenteCorrectos: 0. Incorrecto: 0."}',
+  ])('%s has totals, and no word', (body) => {
+    const { refusal, refusalInText, taken } = open(body).words;
+    expect([refusal, refusalInText, taken]).toEqual([null, null, null]);
+  });
+
   it('accepted, and accepted with errors, are distinguished', () => {
     expect(open('<a>Correcto</a><b>B4_3000001</b>').words).toEqual({
       refusal: null,
