@@ -126,10 +126,18 @@ function denies(name: string, value: unknown): boolean {
 
 const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value).trim());
 
-/** Whether an error is none: an object or a list by its content. */
-function saysNo(value: unknown): boolean {
-  if (typeof value === 'object') return value === null || Object.values(value).every(saysNo);
-  return value === undefined || /^(?:|0|false|no|none|null|ok)$/i.test(String(value).trim());
+const noError =
+  /^(?:|0+|-+|false|no|none|null|ok|ningun[oa]?|ningún|(?:no|sin|no hay) error(?:e?s)?)\.?$/i;
+
+/** Whether an error is none: an object or a list by its content, however deep. */
+function saysNo(error: unknown): boolean {
+  const waiting = [error];
+  while (waiting.length > 0) {
+    const value = waiting.pop() ?? '';
+    if (typeof value !== 'object' && !noError.test(String(value).trim())) return false;
+    if (typeof value === 'object') for (const inner of Object.values(value)) waiting.push(inner);
+  }
+  return true;
 }
 
 const ledgerWords = ['Correcto', 'ParcialmenteCorrecto', 'AceptadoConErrores'];

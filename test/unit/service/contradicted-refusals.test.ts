@@ -113,12 +113,20 @@ describe('an answer that refuses the file and says that it was taken', () => {
     });
   });
 
-  test.each([null, '', 'no', false, 0, {}, [], { code: 0, text: '' }])(
-    'error: %j denies nothing',
-    (error) => {
-      expect(outcomeOf(200, { ...taken, error })).toMatchObject({ kind: 'answered' });
-    },
-  );
+  test.each([
+    ...[null, '', 'no', false, 0, {}, [], { code: 0, text: '' }],
+    ...['00', '0000', '-', 'Ninguno', 'Sin errores.', { code: '0000', message: 'Sin errores' }],
+  ])('error: %j denies nothing', (error) => {
+    expect(outcomeOf(200, { ...taken, error })).toMatchObject({ kind: 'answered' });
+  });
+
+  test('an error that is no error of its own, 200,000 lists deep, ends no walk', () => {
+    const [open, close] = ['['.repeat(200_000), ']'.repeat(200_000)];
+    const text = JSON.stringify(taken).replace('{', `{"error":${open}"bad"${close},`);
+    const raw = { ...emptyBody, body: Buffer.from(text) };
+    const outcome = toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context);
+    expect(outcome).toMatchObject({ error: { details: { said: 'accepted', word: 'error' } } });
+  });
 
   test.each([200, '201', 42, 4220])('status: %j denies nothing', (status) => {
     expect(outcomeOf(200, { ...taken, status })).toMatchObject({ kind: 'answered' });
