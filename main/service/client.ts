@@ -178,6 +178,7 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
   } catch (error) {
     return { kind: 'not_delivered', error: toCallError(error), raw: null, retryAfterMs: null };
   }
+  let raw: RawAnswer | null = null;
   try {
     const { userKey, clientKey, certificateKey } = request;
     const redactor = createRedactor([userKey, clientKey, certificateKey]);
@@ -185,6 +186,7 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
     const { onSent } = request;
     const watched = onSent ? { ...post, onSent } : post;
     const result = await link.once(endpoint, watched, { totalMs, redactor });
+    raw = result.raw;
     return toSendOutcome(result, {
       profile,
       redactor,
@@ -192,7 +194,7 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
     });
   } catch (error) {
     // A fault of our own after the request may have left: it never counts as not delivered.
-    return { kind: 'unknown', error: toCallError(error), raw: null };
+    return { kind: 'unknown', error: toCallError(error), raw };
   }
 }
 
@@ -228,15 +230,17 @@ async function uploadAuthorization(
   } catch (error) {
     return { kind: 'not_delivered', error: toCallError(error) };
   }
+  let raw: RawAnswer | null = null;
   try {
     const { userKey, clientKey } = upload;
     const redactor = createRedactor([userKey, clientKey]);
     const totalMs = profile.timeouts.submissionTotalMs;
     const result = await link.once(endpoint, post, { totalMs, redactor });
+    raw = result.raw;
     if (result.kind === 'answered')
       await link.keep({ call: 'authorization', taxId: '', raw: result.raw });
     return toUploadOutcome(result, profile, redactor);
   } catch (error) {
-    return { kind: 'unknown', error: toCallError(error), raw: null };
+    return { kind: 'unknown', error: toCallError(error), raw };
   }
 }

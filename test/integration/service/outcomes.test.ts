@@ -11,6 +11,7 @@ import {
   clientOf,
   hasty,
   keepLog,
+  keys,
   leaksIn,
   profileWith,
   serveTcp,
@@ -279,4 +280,16 @@ describe('refused by the service, so surely not delivered', () => {
     );
     expect([outcome.kind, codeOf(outcome)]).toEqual(['not_delivered', 'service_too_large']);
   });
+});
+
+test('a fault of our own while an answer is read keeps the answer', async () => {
+  await using server = await serveTcp(jsonReply('{"result":"correct"}'));
+  const clock = () => {
+    throw new Error('a fault');
+  };
+  const keep = () => Promise.reject(new Error('a fault'));
+  const client = clientOf(server.baseUrl, { clock, keep });
+  const upload = { bytes: submission.xml, format: 'pdf', clientKey: keys.client } as const;
+  for (const outcome of [await client.send(submission), await client.uploadAuthorization(upload)])
+    expect(outcome).toMatchObject({ kind: 'unknown', raw: { status: 200 } });
 });
