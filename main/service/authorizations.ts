@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mediaTypeOf } from '../../contract/document-format.ts';
 import type { CallError } from '../../contract/errors.ts';
-import { isBrokenJson, isPage } from './answers.ts';
-import type { AuthorizationUpload, UploadOutcome } from './client-port.ts';
+import { isBrokenJson, isPage, startsAsJson } from './answers.ts';
+import type { AuthorizationUpload, RawAnswer, UploadOutcome } from './client-port.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
@@ -76,15 +76,16 @@ export function toUploadOutcome(
   redactor: Redactor,
 ): UploadOutcome {
   const { raw } = result;
-  const denial = raw && denialIn(raw, profile);
-  if (raw !== null) {
+  const read = raw && asJson(raw);
+  const denial = read && denialIn(read, profile);
+  if (raw !== null && read !== null) {
     // Of what denies, only `success` and its like can be `false`.
-    const isRefusal = isRefused(raw, profile) || denial?.endsWith(': false');
+    const isRefusal = isRefused(read, profile) || denial?.endsWith(': false');
     if (isRefusal || isSurelyNotDelivered(raw.status, profile))
-      return { kind: 'refused', error: toRefusal(raw, profile, redactor), raw };
+      return { kind: 'refused', error: toRefusal(read, profile, redactor), raw };
     const { receivedStatuses } = profile.answers.authorization;
     const isReceipt = receivedStatuses.includes(raw.status) && !isPage(raw);
-    if (result.kind === 'answered' && isReceipt && denial === null && !isBrokenJson(raw))
+    if (result.kind === 'answered' && isReceipt && denial === null && !isBrokenJson(read))
       return { kind: 'received', raw };
   }
   if (result.kind === 'failed' && !result.sent)
@@ -96,10 +97,23 @@ export function toUploadOutcome(
   return { kind: 'unknown', error, raw };
 }
 
+/** A body that begins as JSON, also in UTF-16, as JSON whatever its type says. */
+export function asJson(raw: RawAnswer): RawAnswer {
+  const [first = 1, second = 1] = raw.body;
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  if (isLittle || isBig) {
+    const text = new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(raw.body);
+    return asJson({ ...raw, contentType: null, body: Buffer.from(text.replaceAll('\0', ' ')) });
+  }
+  const contentType = (raw.contentType ?? '').replace(/^[^;]*/, 'application/json');
+  return startsAsJson(raw) ? { ...raw, contentType } : raw;
+}
+
 function toUnknown(result: HttpResult, profile: ServiceProfile, redactor: Redactor): CallError {
   if (result.kind === 'failed') return result.error;
   if (!isSuccess(result.raw.status)) return toRefusal(result.raw, profile, redactor);
   const { raw } = result;
-  const reason = isBrokenJson(raw) ? 'json' : 'status';
+  const reason = isBrokenJson(asJson(raw)) ? 'json' : 'status';
   return { code: 'answer_not_understood', details: { reason, status: raw.status } };
 }

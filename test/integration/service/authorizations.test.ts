@@ -150,6 +150,23 @@ test.each([
   });
 });
 
+const bom = Buffer.from('\ufeff');
+const wide = (text: string) => Buffer.from(text, 'utf16le');
+test.each([
+  ['in UTF-16', 'application/json', wide('\ufeff{"success":false}'), 'refused'],
+  ['in UTF-16, big', 'application/json', wide('{"success":false}').swap16(), 'refused'],
+  ['in UTF-16, cut off', 'application/json', wide('\ufeff{"success":fal'), 'unknown'],
+  ['of another type', 'application/octet-stream', '{"success":false}', 'refused'],
+  ['of another type, cut off', 'application/pdf', '{"success":false,"me', 'unknown'],
+  ['with a mark, cut off', 'text/json', Buffer.concat([bom, Buffer.from('{"a":')]), 'unknown'],
+])('JSON %s is read as JSON', async (_, contentType, body, kind) => {
+  await using server = await serveHttp((_request, response) =>
+    response.writeHead(200, { 'content-type': contentType }).end(body),
+  );
+  const outcome = await clientOf(server.baseUrl).uploadAuthorization(upload);
+  expect([outcome.kind, 'raw' in outcome && outcome.raw?.contentType]).toEqual([kind, contentType]);
+});
+
 const plainHead = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 test.each([
   ['without a length', `${plainHead}connection: close\r\n\r\n{"client":`, 'answer_not_understood'],

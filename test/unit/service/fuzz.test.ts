@@ -9,7 +9,7 @@ import {
   readLicense,
   readTerritories,
 } from '../../../main/service/answers.ts';
-import { toUploadOutcome } from '../../../main/service/authorizations.ts';
+import { asJson, toUploadOutcome } from '../../../main/service/authorizations.ts';
 import type { HttpResult } from '../../../main/service/http.ts';
 import { toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
@@ -143,7 +143,8 @@ test('H6: thousands of answers to everything else end in a value or an error of 
           context.profile,
           context.redactor,
         );
-        const isDoubtful = denialIn(raw, context.profile) !== null || isBrokenJson(raw);
+        const json = asJson(raw);
+        const isDoubtful = denialIn(json, context.profile) !== null || isBrokenJson(json);
         expect(upload.kind === 'received').toBe(code === 200 && !isDoubtful);
       },
     ),
