@@ -20,6 +20,8 @@ export interface AnswerFacts {
   readonly contradicted: number;
   /** Whether the answer names any record of the file. */
   readonly tellsOfFile: boolean;
+  /** Whether it names records, and none of them is the file's. */
+  readonly tellsOfOthersOnly: boolean;
   /**
    * Why a response of the ledger that the answer has, or may have, says nothing: it could not be
    * read, or answers another document.
@@ -66,6 +68,7 @@ export function classifyAnswer(facts: AnswerFacts): Classification {
     case 'incorrect':
       return classifyIncorrect(facts);
     case 'partially_correct':
+      if (facts.tellsOfOthersOnly) return incomplete('every_record', 'absent');
       return ended('partially_accepted');
     case 'correct':
       return classifyCorrect(facts);

@@ -67,7 +67,10 @@ function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): Class
     ...known,
     state,
     code: outcome.code,
-    counts: withoutRecords(counts, results.length, { state, records: file.recordCount }),
+    counts: withoutRecords(counts, tellsOfOthersOnly(matched) ? 0 : results.length, {
+      state,
+      records: file.recordCount,
+    }),
     results,
     event: {
       kind: 'answered',
@@ -183,10 +186,17 @@ function toFacts(
     untold,
     contradicted: merged.contradicted,
     tellsOfFile: own.some(isTold),
+    tellsOfOthersOnly: tellsOfOthersOnly(matched),
     unread: isRead ? null : reading?.isForeign ? 'foreign' : 'unreadable',
     ledgerTellsAll: response && !unclear && tellsAll(inner, records, recordCount),
     words: reading?.words ?? noWords,
   };
+}
+
+/** Without the file's own records nobody knows whose the answer's are. */
+function tellsOfOthersOnly(matched: readonly RecordResult[]): boolean {
+  const own = matched.filter(({ record }) => record !== null);
+  return own.length > 0 && own.length < matched.length && !own.some(isTold);
 }
 
 const isTold = ({ state }: Pick<RecordResult, 'state'>): boolean => state !== 'not_told';
@@ -223,7 +233,8 @@ function withoutRecords(
   { state, records }: { readonly state: ClassifiedOutcome['state']; readonly records: number },
 ): ClassifiedOutcome['counts'] {
   if (listed > 0 || state === 'partially_accepted') return counts;
-  return state === 'accepted' ? { ...counts, correct: records } : { ...counts, incorrect: records };
+  const none = countStates([]);
+  return state === 'accepted' ? { ...none, correct: records } : { ...none, incorrect: records };
 }
 
 function classifyUnanswered(

@@ -100,13 +100,7 @@ describe('the records of an answer, by a profile', () => {
       ['incorrect', 'correct'],
     ],
     ['names none', 'partially_correct', [], null, ['not_told', 'not_told']],
-    [
-      'refuses another file’s',
-      'partially_correct',
-      [{ key: { number: '7' } }],
-      null,
-      ['not_told', 'not_told', 'incorrect'],
-    ],
+    ['refuses another file’s', 'partially_correct', [{ key: { number: '7' } }], 'unknown', []],
   ])('a list of refused records alone, without states, %s', (_, result, records, state, states) => {
     const record = { ...submission.record, state: null };
     const profile = profileWith({ record, recordsListed: 'refused_only', ledgerResponse: null });

@@ -100,6 +100,22 @@ describe('an answer to another submission', () => {
     expect(settled(records, responseOf(ours)).state).toBe('accepted');
   });
 
+  const mixed = [told('8', 'incorrect'), told('9')];
+  it('is no partial acceptance, and counts nothing of a refusal', () => {
+    const of = (result: 'partially_correct' | 'incorrect', records: readonly AnsweredRecord[]) =>
+      classifyOutcome(answeredWith({ result, records }), fileWith(file));
+    expect(of('partially_correct', mixed)).toMatchObject({
+      state: 'unknown',
+      event: { data: { code: 'answer_incomplete', part: 'every_record' } },
+    });
+    expect(of('partially_correct', []).state).toBe('partially_accepted');
+    const refused = [told('7', 'incorrect'), told('8', 'incorrect'), told('9', 'incorrect')];
+    expect(of('incorrect', refused)).toMatchObject({
+      state: 'rejected',
+      counts: { correct: 0, acceptedWithErrors: 0, incorrect: 2 },
+    });
+  });
+
   const sent = { taxId: 'B00000034', fiscalYear: 2026, operation: 'modification' } as const;
   const responseTo = (header: Partial<LedgerResponse['header']>) => {
     const empty = responseOf(ours);
