@@ -12,8 +12,8 @@ import {
   isSuccess,
   isSurelyNotDelivered,
   ledgerTakenWordIn,
+  numbersIn,
   queuedIdentifier,
-  registrationNumberIn,
   takenWordIn,
   toRefusal,
 } from './refusals.ts';
@@ -32,6 +32,14 @@ export interface OutcomeContext {
  * was understood; everything else is unknown.
  */
 export function toSendOutcome(result: HttpResult, context: OutcomeContext): SendOutcome {
+  const outcome = weigh(result, context);
+  if (outcome.kind !== 'unknown' || outcome.raw === null) return outcome;
+  const { code, details } = outcome.error;
+  const numbers = numbersIn(outcome.raw, context.profile);
+  return { ...outcome, error: { code, details: { ...numbers, ...details } } };
+}
+
+function weigh(result: HttpResult, context: OutcomeContext): SendOutcome {
   const { profile, redactor } = context;
   if (result.kind === 'failed') {
     const { error, sent, raw } = result;
@@ -73,8 +81,8 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   if (word !== null) return contradictory('refused', word, raw);
   if (isRead && saysRefused(answered)) return answered;
   const named = takenWordIn(raw, context.profile) ?? ledgerTakenWordIn(raw);
-  const trace = named ?? registrationNumberIn(raw, context.profile);
-  if (trace !== null) return contradictory('refused', trace, raw);
+  const trace = named ?? numbersIn(raw, context.profile).registrationNumber;
+  if (trace !== undefined) return contradictory('refused', trace, raw);
   if (isCut(raw, answered)) return answered;
   const retryAfterMs = parseRetryAfter(retryAfter, context.now);
   const error = toRefusal(raw, context.profile, context.redactor);

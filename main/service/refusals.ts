@@ -167,12 +167,20 @@ export function takenWordIn(raw: RawAnswer, { answers }: ServiceProfile): string
 
 const asText = (text: string) => ({ contentType: 'application/json', body: Buffer.from(text) });
 
-/** The registration number of an answer, also of one whose other parts are not understood. */
-export function registrationNumberIn(raw: RawAnswer, { answers }: ServiceProfile): string | null {
-  const { registrationNumber } = answers.submission;
-  const found = registrationNumber === null ? null : readPath(parseOrNull(raw), registrationNumber);
-  const isGiven = (typeof found === 'string' && found !== '') || typeof found === 'number';
-  return isGiven ? String(found).slice(0, 200) : null;
+/**
+ * The identifier and the registration number of an answer, also of one whose other parts are not
+ * understood: with them a person finds the file.
+ */
+export function numbersIn(raw: RawAnswer, { answers }: ServiceProfile) {
+  const document = parseOrNull(raw);
+  const { identifier, registrationNumber } = answers.submission;
+  const numbers: { identifier?: string; registrationNumber?: string } = {};
+  for (const [name, path] of Object.entries({ identifier, registrationNumber })) {
+    const found = path === null ? null : readPath(document, path);
+    if ((typeof found === 'string' && found !== '') || typeof found === 'number')
+      numbers[name as keyof typeof numbers] = String(found).slice(0, 200);
+  }
+  return numbers;
 }
 
 /**

@@ -251,10 +251,14 @@ function classifyUnanswered(
         : {};
   const status = outcome.raw?.status ?? null;
   const fields = withFields((details.fields ?? {}) as FieldTexts);
+  const { identifier = null, registrationNumber = null } = textsAt(details, [
+    'identifier',
+    'registrationNumber',
+  ]);
   return {
     state,
-    identifier: typeof details.identifier === 'string' ? details.identifier : null,
-    registrationNumber: null,
+    identifier,
+    registrationNumber,
     code,
     message,
     counts: countStates([]),

@@ -57,7 +57,7 @@ export async function readWholeAnswer(
       return { outcome: toAnswered(error, raw), records, reading };
     }
     const word = reading && takenAmong(reading.words);
-    if (word) return { outcome: toDoubt(word, raw), records: [], reading: null };
+    if (word) return { outcome: toDoubt(word, error, raw), records: [], reading: null };
   }
   return { outcome, records: [], reading: null };
 }
@@ -77,12 +77,20 @@ export function withHeaderWords(
 }
 
 /** A refusal around a word for something taken: sending again could send twice. */
-function toDoubt(word: string, raw: RawAnswer): SendOutcome {
+function toDoubt(word: string, { details }: CallError, raw: RawAnswer): SendOutcome {
   return {
     kind: 'unknown',
-    error: { code: 'answer_contradictory', details: { said: 'refused', word } },
+    error: {
+      code: 'answer_contradictory',
+      details: { ...numbersOf(details), said: 'refused', word },
+    },
     raw,
   };
+}
+
+function numbersOf({ identifier, registrationNumber }: CallError['details']) {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+  return { identifier: textOf(identifier), registrationNumber: textOf(registrationNumber) };
 }
 
 function toAnswered({ details }: CallError, raw: RawAnswer): AnsweredOutcome {
@@ -94,8 +102,7 @@ function toAnswered({ details }: CallError, raw: RawAnswer): AnsweredOutcome {
     records: [],
     refusals: [],
     raw,
-    identifier: null,
-    registrationNumber: null,
+    ...numbersOf(details),
     code: null,
     carriesResponse: true,
     message: typeof message === 'string' ? message : null,

@@ -60,6 +60,20 @@ describe('an answer that refuses the file and says that it was taken', () => {
     });
   });
 
+  const numbers = { identifier: 'I-7', registration_number: 'R-7' };
+  it.each([
+    ['denied acceptance', 200, { success: false, ...taken, ...numbers }],
+    ['conflict', 409, numbers],
+    ['word that nobody knows', 200, { result: 'probably', ...numbers }],
+    ['failure', 500, numbers],
+  ])('a %s keeps its identifier and registration number', (_name, status, answer) => {
+    expect(classifyOutcome(outcomeOf(status, answer), fileWith([]))).toMatchObject({
+      state: 'unknown',
+      identifier: 'I-7',
+      registrationNumber: 'R-7',
+    });
+  });
+
   const header = (word: string) => `text/html; eus-bizkaia-n3-tipo-respuesta="${word}"`;
   it.each([
     ['in the ledger’s header', header('Correcto'), '{}', 'Correcto'],
