@@ -181,7 +181,7 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
   let raw: RawAnswer | null = null;
   try {
     const { userKey, clientKey, certificateKey } = request;
-    const redactor = createRedactor([userKey, clientKey, certificateKey]);
+    const redactor = createRedactor([userKey, clientKey, certificateKey], request.xml);
     const totalMs = profile.timeouts.submissionTotalMs;
     const { onSent } = request;
     const watched = onSent ? { ...post, onSent } : post;

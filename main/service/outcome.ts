@@ -179,13 +179,13 @@ function unlessTaken(
 }
 
 function cleaned(read: ReadSubmission, redactor: Redactor, profile: ServiceProfile) {
-  const clean = (text: string | null): string | null =>
-    text === null ? null : redactor.text(text);
+  const clean = (text: string | null) => text && redactor.text(text);
+  const cleanNumber = (text: string | null) => text && redactor.number(text);
   return {
     ...read,
-    identifier: clean(read.identifier),
-    registrationNumber: clean(read.registrationNumber),
-    code: clean(read.code),
+    identifier: cleanNumber(read.identifier),
+    registrationNumber: cleanNumber(read.registrationNumber),
+    code: cleanNumber(read.code),
     message: clean(read.message),
     fields: readFieldTexts(
       read.fields,
@@ -194,7 +194,7 @@ function cleaned(read: ReadSubmission, redactor: Redactor, profile: ServiceProfi
     ),
     records: read.records.map((record) => ({
       ...record,
-      code: clean(record.code),
+      code: cleanNumber(record.code),
       messageEs: clean(record.messageEs),
       messageEu: clean(record.messageEu),
     })),

@@ -12,20 +12,34 @@ const longestForm = 6 * 4096;
 export interface Redactor {
   /** For sentences that people and logs see: every secret of four or more characters. */
   text(text: string): string;
+  /** For numbers and codes, which must stay true: the secrets that `bytes` removes. */
+  number(text: string): string;
   /** For an answer's stored bytes; the same bytes when nothing was found. */
   bytes(body: Uint8Array): Uint8Array;
 }
 
-export function createRedactor(secrets: readonly (Secret | null | undefined)[]): Redactor {
+/**
+ * A key that stands in the document itself, as a tax ID does, is kept in clear with it anyway. In
+ * the answer's evidence it would hide records and the taxpayer, so it stays there.
+ */
+export function createRedactor(
+  secrets: readonly (Secret | null | undefined)[],
+  document: Uint8Array = new Uint8Array(),
+): Redactor {
   const all = new LiveSecrets();
   const long = new LiveSecrets();
+  const { buffer, byteOffset, byteLength } = document;
+  const told = Buffer.from(buffer, byteOffset, byteLength);
+  const isTold = (key: string) =>
+    [key, key.toUpperCase(), key.toLowerCase()].some((form) => told.includes(form));
   for (const secret of secrets) {
     if (!secret) continue;
     all.hold(secret);
-    if (secret.size >= shortestInEvidence) long.hold(secret);
+    if (secret.size >= shortestInEvidence && !isTold(secret.reveal())) long.hold(secret);
   }
   return {
     text: (text) => all.mask(text),
+    number: (text) => long.mask(text),
     bytes: (body) => cleanBytes(body, long),
   };
 }
@@ -36,7 +50,7 @@ export function createRedactor(secrets: readonly (Secret | null | undefined)[]):
  * large is cut only afterwards, and without its end, which may be the beginning of a key.
  */
 export function cleanResult(result: HttpResult, redactor: Redactor): HttpResult {
-  const clean = (text: string | null) => (text === null ? null : redactor.text(text));
+  const clean = (text: string | null) => text && redactor.number(text);
   const retryAfter = clean(result.retryAfter);
   const cleanRaw = <Raw extends NonNullable<HttpResult['raw']>>(raw: Raw): Raw => ({
     ...raw,

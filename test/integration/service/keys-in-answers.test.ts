@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
+import { emptyKey } from '../../../main/validator/pair-records.ts';
+import { fileWith } from '../../fixtures/answers.ts';
+import { clientOf, json, serveHttp, submission } from './stand.ts';
+
+const said = {
+  result: 'correct',
+  identifier: 'LROE-2026-77',
+  registration_number: 'R2026-12345678Z',
+  code: 'C2026',
+  message: 'key 2026',
+};
+
+/** Sends a file with this certificate key; the answer quotes `said` and the file's one record. */
+async function sendWith(certificateKey: string, issuer: string) {
+  const record = { key: { issuer, number: '1' }, state: 'correct', code: 'E2026' };
+  await using server = await serveHttp(json(200, { ...said, records: [record] }));
+  const xml = Buffer.from(`<a><NIF>${issuer}</NIF></a>`);
+  const request = { ...submission, xml, certificateKey: new Secret(certificateKey) };
+  const outcome = await clientOf(server.baseUrl).send(request);
+  const own = { record: 1, key: { ...emptyKey, issuer, number: '1' } };
+  const file = fileWith([{ ...own, counterparty: null, amount: null }]);
+  return { classified: classifyOutcome(outcome, file), raw: String(outcome.raw?.body) };
+}
+
+test('a short key hides no part of a number or code, only of a message', async () => {
+  const { classified } = await sendWith('2026', 'A12345674');
+  expect(classified).toMatchObject({
+    state: 'accepted',
+    identifier: 'LROE-2026-77',
+    registrationNumber: 'R2026-12345678Z',
+    code: 'C2026',
+    message: 'key [secret]',
+    results: [{ code: 'E2026' }],
+  });
+});
+
+test.each(['A12345674', 'a12345674', '12345674'])(
+  'the key %s, a tax ID of the file or in it, hides no record',
+  async (key) => {
+    const { classified, raw } = await sendWith(key, 'A12345674');
+    expect([classified.state, raw.includes('A12345674')]).toEqual(['accepted', true]);
+  },
+);
+
+test('a long key that the file does not have is in nothing of the answer', async () => {
+  const { classified, raw } = await sendWith('12345678Z', 'A12345674');
+  expect(classified).toMatchObject({ state: 'accepted', registrationNumber: 'R2026-[secret]' });
+  expect(raw).not.toContain('12345678Z');
+});
