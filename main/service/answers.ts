@@ -165,13 +165,16 @@ export function readLicense(raw: RawAnswer, profile: ServiceProfile): License {
 /**
  * A saved company. Without identifier and usable key nothing can be done with it. An answer with an
  * identifier only fails too, and gives the identifier (`serviceId`), with which the key can be
- * requested, and the tax id that it names.
+ * requested, and the tax id that it names. Identifier and key are those of `uncleaned`, the answer
+ * with the keys of its request: they may hold one.
  */
-export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
+export function readCompany(raw: RawAnswer, profile: ServiceProfile, uncleaned = raw) {
   // A dot segment as identifier would lead the update to another path.
   const serviceId = id.refine((value) => value !== '.' && value !== '..');
   const apiKey = z.string().max(4096).regex(headerKeyPattern);
-  const found = collect(parseJsonAnswer(raw), profile.answers.company);
+  const places = profile.answers.company;
+  const own = collect(parseJsonAnswer(uncleaned), { id: places.id, apiKey: places.apiKey });
+  const found: Record<string, unknown> = { ...collect(parseJsonAnswer(raw), places), ...own };
   const known = serviceId.safeParse(found.id);
   if (known.success && !apiKey.safeParse(found.apiKey).success) {
     const { data: taxId = null } = text(200).safeParse(found.taxId);
@@ -181,7 +184,7 @@ export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
   return parseOr(
     z.object({ id: serviceId, apiKey, territoryName: text(200), taxId: text(200) }),
     found,
-    profile.answers.company,
+    places,
   );
 }
 

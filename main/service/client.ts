@@ -23,7 +23,7 @@ import type { HttpRequest, HttpResult } from './http.ts';
 import { createLink, expectSuccess, type Link, type ServiceClientOptions } from './link.ts';
 import { toAskOutcome, toSendOutcome } from './outcome.ts';
 import type { ServiceProfile } from './profile.ts';
-import { createRedactor } from './redaction.ts';
+import { cleanResult, createRedactor } from './redaction.ts';
 import { denialIn, isRefused, isSurelyNotDelivered, toRefusal } from './refusals.ts';
 import {
   buildCompanyBody,
@@ -93,20 +93,23 @@ async function saveCompany(
     const body = buildCompanyBody(fields, profile);
     const request = await buildPost(link.pathOf(endpoint, serviceId ?? ''), header, body, profile);
     delivered = 'unknown';
-    const redactor = createRedactor([userKey]);
-    const totalMs = profile.timeouts.otherTotalMs;
-    const result = await link.once(endpoint, request, { totalMs, redactor });
+    const redactor = createRedactor([userKey], Buffer.from(fields.taxId));
+    const uncleaned = await link.onceUncleaned(endpoint, request, profile.timeouts.otherTotalMs);
+    const result = cleanResult(uncleaned, redactor);
     if (isNotDelivered(result, profile)) delivered = 'no';
     retryAfterMs = parseRetryAfter(result.retryAfter, link.now());
     const keep = (raw: RawAnswer) => link.keep({ call: endpoint, taxId: fields.taxId, raw });
     let company: ServiceCompany;
     try {
-      company = toServiceCompany(expectSuccess(result, profile, redactor), profile);
+      const cleaned = expectSuccess(result, profile, redactor);
+      company = toServiceCompany(cleaned, profile, uncleaned.raw ?? cleaned);
     } catch (error) {
       if (result.kind === 'answered') await keep(result.raw);
       throw error;
     }
-    if (result.raw !== null) await keep(withoutKey(result.raw, company.apiKey));
+    // Once read, a kept answer no longer needs the company's key.
+    const { raw } = cleanResult(uncleaned, createRedactor([userKey, company.apiKey]));
+    if (raw !== null) await keep(raw);
     return company;
   } catch (error) {
     const { code, details } = toCallError(error);
@@ -136,20 +139,20 @@ export function readCompanyAnswer(raw: RawAnswer, profile: ServiceProfile): Comp
   }
 }
 
-function toServiceCompany(raw: RawAnswer, profile: ServiceProfile): ServiceCompany {
+/** `uncleaned`: the answer with the keys of its request. */
+function toServiceCompany(
+  raw: RawAnswer,
+  profile: ServiceProfile,
+  uncleaned = raw,
+): ServiceCompany {
   // A company's own state, as that of its authorization, is no denial.
   const reason = denialIn(raw, profile, /^(?:status|estado)$/i);
   if (reason !== null) throw new ZubiError('answer_not_understood', { reason });
-  const { id, apiKey, territoryName, taxId } = readCompany(raw, profile);
+  const { id, apiKey, territoryName, taxId } = readCompany(raw, profile, uncleaned);
   // With identifiers for territories, the company's answer has the service's own identifier.
   const isNamedById = Object.keys(profile.answers.territories.names).length > 0;
   const known = isNamedById ? null : territoryName;
   return { serviceId: id, apiKey: new Secret(apiKey), territoryName: known, taxId };
-}
-
-/** Once read, a kept answer no longer needs the company's key. */
-function withoutKey(raw: RawAnswer, apiKey: Secret): RawAnswer {
-  return { ...raw, body: createRedactor([apiKey]).bytes(raw.body) };
 }
 
 function isNotDelivered(result: HttpResult, profile: ServiceProfile): boolean {

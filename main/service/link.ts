@@ -55,6 +55,12 @@ export interface Link {
     request: HttpRequest,
     limits: { readonly totalMs: number; readonly redactor: Redactor },
   ): Promise<HttpResult>;
+  /** The same answer as it came: nothing of it may be kept, logged or thrown. */
+  onceUncleaned(
+    endpoint: keyof ServiceProfile['endpoints'],
+    request: HttpRequest,
+    totalMs: number,
+  ): Promise<HttpResult>;
   close(): Promise<void>;
 }
 
@@ -79,15 +85,18 @@ export function createLink(options: ServiceClientOptions): Link {
       encodeURIComponent(id),
     );
 
-  const once: Link['once'] = (endpoint, request, { totalMs, redactor }) => {
+  const onceUncleaned: Link['onceUncleaned'] = (endpoint, request, totalMs) => {
     const work = limit(async () => {
       if (closed) return notOpen();
       const result = byItsClock(await exchange(request, { connection, totalMs }));
       logResult(log, endpoint, result);
-      return cleanResult(result, redactor);
+      return result;
     });
     return underWay.add(work);
   };
+
+  const once: Link['once'] = async (endpoint, request, { totalMs, redactor }) =>
+    cleanResult(await onceUncleaned(endpoint, request, totalMs), redactor);
 
   const read = async (endpoint: 'territories' | 'license', key: Secret): Promise<RawAnswer> => {
     const header = credentialHeader('user', key, profile);
@@ -111,6 +120,7 @@ export function createLink(options: ServiceClientOptions): Link {
     keep,
     read,
     once,
+    onceUncleaned,
     async close() {
       closed = true;
       await underWay.idle();

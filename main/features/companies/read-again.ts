@@ -1,5 +1,6 @@
 import type { Output } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
+import { secretMask } from '../../platform/secrets/secret.ts';
 import { type CompanyAnswer, readCompanyAnswer } from '../../service/client.ts';
 import { readAnswer } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -38,7 +39,8 @@ export function readAgainHandlers(core: Core) {
 }
 
 /**
- * Null where no whole answer to the last attempt is kept: an older answer says nothing about it.
+ * Null where no whole answer to the last attempt is kept: an older answer says nothing about it. An
+ * identifier or key that held another key was masked, and is of no use.
  */
 async function readKept(core: Core, row: CompanyRow): Promise<CompanyAnswer | null> {
   const { code = '', details } = parseFailure(row.failure) ?? {};
@@ -47,7 +49,11 @@ async function readKept(core: Core, row: CompanyRow): Promise<CompanyAnswer | nu
   const { queries } = core.store;
   const place = { environment, call: 'createCompany', tax_id } as const;
   const kept = await readAnswer({ queries, vault: core.vault }, place);
-  return kept && readCompanyAnswer(kept, core.connection.profile());
+  const answer = kept && readCompanyAnswer(kept, core.connection.profile());
+  if (answer?.kind !== 'saved') return answer;
+  const { serviceId, apiKey } = answer.company;
+  const isMasked = `${serviceId} ${apiKey.reveal()}`.includes(secretMask);
+  return isMasked ? { kind: 'unknown', error: null } : answer;
 }
 
 /** False when the answer is about another company after all: then it is not used. */

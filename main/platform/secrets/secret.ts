@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import { inspect } from 'node:util';
 
-const mask = '[secret]';
+export const secretMask = '[secret]';
 /** Below this length four characters would give away too much of the whole. */
 const shortestWithHint = 12;
 
@@ -78,19 +78,19 @@ export class Secret {
   }
 
   toString(): string {
-    return mask;
+    return secretMask;
   }
 
   toJSON(): string {
-    return mask;
+    return secretMask;
   }
 
   [Symbol.toPrimitive](): string {
-    return mask;
+    return secretMask;
   }
 
   [inspect.custom](): string {
-    return mask;
+    return secretMask;
   }
 
   get [Symbol.toStringTag](): string {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Office } from '../core/office.ts';
 import { type Line, lantegiak, openConnectedOffice } from './relay.ts';
@@ -156,4 +157,17 @@ it('a draft that is taken from the service keeps the tax id of its key', async (
   await changing;
   const { taxId } = await office.call('companies.get', { id });
   expect(line.requests.at(-1)?.body.tax_id_number).toBe(taxId);
+});
+
+it('a kept answer whose masked key held the user key is not used when read again', async () => {
+  const { office, line } = await openConnectedOffice();
+  const change = ({ id }: Record<string, unknown>) => ({ uid: id, key: `${line.userApiKey}.b7` });
+  line.troubles.push({ kind: 'change', change });
+  const { code } = await office.refused('companies.create', lantegiak);
+  const profile = defaultServiceProfile();
+  const company = { ...profile.answers.company, id: 'uid', apiKey: 'key' };
+  const answers = { ...profile.answers, company };
+  await office.call('connection.set', { profile: { ...profile, answers } });
+  const { changed } = await office.call('companies.readAgain', {});
+  expect([code, changed]).toEqual(['company_creation_unknown', []]);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
+import type { CallAnswer } from '../../../main/service/client-port.ts';
 import { emptyKey } from '../../../main/validator/pair-records.ts';
 import { fileWith } from '../../fixtures/answers.ts';
-import { clientOf, json, serveHttp, submission } from './stand.ts';
+import { canaries, clientOf, json, keys, leaksIn, serveHttp, submission } from './stand.ts';
 
 const said = {
   result: 'correct',
@@ -49,4 +50,28 @@ test('a long key that the file does not have is in nothing of the answer', async
   const { classified, raw } = await sendWith('12345678Z', 'A12345674');
   expect(classified).toMatchObject({ state: 'accepted', registrationNumber: 'R2026-[secret]' });
   expect(raw).not.toContain('12345678Z');
+});
+
+const fields = { isIndividual: false, fullName: 'Zubia', taxId: 'A12345674', territoryId: '1' };
+const names = { firstName: null, lastName1: null, lastName2: null };
+
+test('a company key or identifier that holds the user key stays whole, and nothing keeps it', async () => {
+  const [id, apiKey] = [`id.${canaries.user}`, `${canaries.user}.client.B7`];
+  const answer = { id, api_key: apiKey, tax_id_number: canaries.user, said: `${canaries.user}.x` };
+  await using server = await serveHttp(json(200, answer));
+  const kept: string[] = [];
+  const keep = async ({ raw }: CallAnswer) => void kept.push(String(raw.body));
+  const client = clientOf(server.baseUrl, { keep });
+  const company = await client.createCompany(keys.user, { ...fields, ...names });
+  expect([company.serviceId, company.apiKey.reveal()]).toEqual([id, apiKey]);
+  expect(leaksIn(kept.join() + company.taxId)).toEqual([]);
+  expect(kept.join()).not.toContain('client.B7');
+});
+
+test('a user key that is the company’s tax ID is no other tax ID', async () => {
+  const answer = { id: '7', api_key: 'issued-key', tax_id_number: fields.taxId };
+  await using server = await serveHttp(json(200, answer));
+  const userKey = new Secret(fields.taxId);
+  const company = await clientOf(server.baseUrl).createCompany(userKey, { ...fields, ...names });
+  expect(company.taxId).toBe(fields.taxId);
 });
