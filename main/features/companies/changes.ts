@@ -8,7 +8,7 @@ import {
 import { ZubiError } from '../../../contract/errors.ts';
 import { isConstraintFault } from '../../platform/db/errors.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
-import { companyKeyNames, requireTerritory } from '../connection/public.ts';
+import { companyKeyNames, knownTerritoryName, requireTerritory } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { type CompanyRow, moveCompany, removeCompany, updateCompany } from './companies-table.ts';
 import {
@@ -75,11 +75,8 @@ async function saveInService(
   const saved = await requestKey(core, row, row.service_id, fields);
   await requireKeyIsFree(core, saved.apiKey, row);
   const written = { ...fields, ...(await textsChangedMeanwhile(core, row, fields)) };
-  await updateCompany(
-    core.store.queries,
-    row.id,
-    toColumns(written, saved.territoryName ?? territoryName),
-  );
+  const told = await knownTerritoryName(core, row.environment, saved.territoryName);
+  await updateCompany(core.store.queries, row.id, toColumns(written, told ?? territoryName));
   await storeKey(core, row.id, saved);
 }
 

@@ -2,7 +2,7 @@ import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { keepWriting } from '../../platform/keep-writing.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
-import { forgetAnswer, watchHealth } from '../connection/public.ts';
+import { forgetAnswer, knownTerritoryName, watchHealth } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { type CompanyRow, moveCompany } from './companies-table.ts';
 import { serializeFailure } from './company-row.ts';
@@ -76,7 +76,8 @@ export async function keepCreated(
     // The answer holds data of another company, so nothing of it is used.
     return { kind: 'unknown', error: toCallError(error) };
   }
-  const { serviceId, territoryName } = created;
+  const { serviceId } = created;
+  const territoryName = await knownTerritoryName(core, row.environment, created.territoryName);
   if (!(await writeRegistered(core, row.id, serviceId, territoryName))) return overtaken(row);
   try {
     await storeKey(core, row.id, created);

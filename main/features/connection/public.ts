@@ -9,5 +9,5 @@ export { connectionErrorCodes, watchHealth } from './reachability.ts';
 export { forgetAnswer, listAnswers, readAnswer } from './service-answers.ts';
 export { emptyFields, requireSoftwareGarante } from './software-garante.ts';
 export { takesWrongTaxIds } from './tax-ids.ts';
-export { knownTerritories, requireTerritory } from './territories.ts';
+export { knownTerritories, knownTerritoryName, requireTerritory } from './territories.ts';
 export { findTerritory, isBizkaia } from './territory.ts';

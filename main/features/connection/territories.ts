@@ -6,6 +6,7 @@ import type { Core } from '../core.ts';
 import type { ActiveConnection } from './connection.ts';
 import { watchHealth } from './reachability.ts';
 import { keepLicense, listTerritories, replaceTerritories } from './territories-table.ts';
+import { isBizkaia } from './territory.ts';
 
 const maxKeptMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -47,6 +48,20 @@ export async function requireTerritory(core: Core, territoryId: string): Promise
   const name = nameIn(await knownTerritories(core)) ?? nameIn(await fetchTerritories(core));
   if (name === undefined) throw new ZubiError('territory_unknown', { territoryId });
   return name;
+}
+
+/**
+ * The territory that an answer about a company names, if it is one: the inner fields of its
+ * territory data are not specified.
+ */
+export async function knownTerritoryName(
+  core: Core,
+  of: ConnectionId,
+  told: string | null,
+): Promise<string | null> {
+  if (told === null || isBizkaia(told)) return told;
+  const { territories } = await listTerritories(core.store.queries, of);
+  return territories.some(({ name }) => name === told) ? told : null;
 }
 
 /** Asks the service for its license data and stores them. */

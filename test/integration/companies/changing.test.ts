@@ -20,6 +20,35 @@ describe('changing a company', () => {
     expect(line.requests.at(-1)).toMatchObject({ path: `/clientcompanies/${made.serviceId}` });
   });
 
+  it.each(['', 'Hacienda Foral', 48])(
+    'keeps its territory when the answer names %j',
+    async (name) => {
+      const { office, line } = await openConnectedOffice();
+      const change = (answer: object) => ({ ...answer, regional_territory_data: { name } });
+      line.troubles.push({ kind: 'change', change }, { kind: 'change', change });
+      const made = await office.call('companies.create', lantegiak);
+      const fullName = 'Lantegi Berria SA';
+      const changed = await office.call('companies.update', {
+        id: made.id,
+        ...lantegiak,
+        fullName,
+      });
+      for (const company of [made, changed])
+        expect(company).toMatchObject({ territoryName: 'Bizkaia', canSubmit: true });
+    },
+  );
+
+  it('takes the territory that the answer names, where it is one', async () => {
+    const { office, line } = await openConnectedOffice();
+    const change = (answer: object) => ({
+      ...answer,
+      regional_territory_data: { name: 'Gipuzkoa' },
+    });
+    line.troubles.push({ kind: 'change', change });
+    const made = await office.call('companies.create', lantegiak);
+    expect(made).toMatchObject({ territoryName: 'Gipuzkoa', canSubmit: false });
+  });
+
   it('changes nothing when the service refuses or the tax id is another company’s', async () => {
     const { office, line } = await openConnectedOffice();
     const made = await office.call('companies.create', lantegiak);
