@@ -20,12 +20,12 @@ import {
   toFields,
 } from './company-row.ts';
 import { requireTaxIdIsFree } from './creation.ts';
-import { requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
+import { type GivenKey, requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
 import { requestKey } from './service-company.ts';
 
 /**
- * Changes a company. A registered company changes in the service first, and its key is stored again
- * in case it was lost. A draft, and what the service has no field for, changes only here.
+ * Changes a company. A registered company changes in the service first, and its key is stored where
+ * it was lost. A draft, and what the service has no field for, changes only here.
  */
 export async function changeCompany(core: Core, id: string, input: CompanyInput): Promise<void> {
   const row = await requireCompany(core, id);
@@ -44,7 +44,11 @@ export async function changeCompany(core: Core, id: string, input: CompanyInput)
     if (!(await moveCompany(core.store.queries, id, ['draft'], change))) throw wrongState(row);
     return;
   }
-  await saveInService(core, row, fields, territoryName);
+  const saved = await saveInService(core, row, fields, territoryName);
+  // An update leaves the key as it is: an answer with another one, or a masked one, is no reason.
+  const stored = await core.vault.get(saved.keyNames.company(id)).catch(() => null);
+  if (stored === null) await storeKey(core, id, saved);
+  stored?.wipe();
 }
 
 /** Whether two differ, and only in texts that the service in force has no field for. */
@@ -62,7 +66,8 @@ function concernsOfficeOnly(core: Core, one: CompanyFields, other: CompanyFields
 /** Gets a lost key back: the service returns it when a known company is updated. */
 export async function recoverKey(core: Core, id: string): Promise<void> {
   const row = await requireCompany(core, id);
-  await saveInService(core, row, fieldsOfRow(row), row.territory_name);
+  const saved = await saveInService(core, row, fieldsOfRow(row), row.territory_name);
+  await storeKey(core, row.id, saved);
 }
 
 async function saveInService(
@@ -70,14 +75,14 @@ async function saveInService(
   row: CompanyRow,
   fields: CompanyFields,
   territoryName: string,
-): Promise<void> {
+): Promise<GivenKey> {
   if (row.state !== 'registered' || row.service_id === null) throw wrongState(row);
   const saved = await requestKey(core, row, row.service_id, fields);
   await requireKeyIsFree(core, saved.apiKey, row);
   const written = { ...fields, ...(await textsChangedMeanwhile(core, row, fields)) };
   const told = await knownTerritoryName(core, row.environment, saved.territoryName);
   await updateCompany(core.store.queries, row.id, toColumns(written, told ?? territoryName));
-  await storeKey(core, row.id, saved);
+  return saved;
 }
 
 /** Office texts that a person changed while the service answered, and that this call leaves. */

@@ -49,6 +49,24 @@ describe('changing a company', () => {
     expect(made).toMatchObject({ territoryName: 'Gipuzkoa', canSubmit: false });
   });
 
+  it('keeps its key when the answer masks it, and takes another when asked for one', async () => {
+    const { office, line } = await openConnectedOffice();
+    const withKey = (api_key: string) => ({
+      kind: 'change' as const,
+      change: (answer: object) => ({ ...answer, api_key }),
+    });
+    const { id } = await office.call('companies.create', lantegiak);
+    const reveal = () => office.call('companies.revealKey', { id });
+    const before = await reveal();
+    line.troubles.push(withKey('************r-1'), withKey('another-key-0001'));
+    for (const fullName of ['Lantegi Bat SA', 'Lantegi Bi SA'])
+      await office.call('companies.update', { id, ...lantegiak, fullName });
+    expect(await reveal()).toEqual(before);
+    line.troubles.push(withKey('another-key-0001'));
+    await office.call('companies.recoverKey', { id });
+    expect((await reveal()).key).toBe('another-key-0001');
+  });
+
   it('changes nothing when the service refuses or the tax id is another company’s', async () => {
     const { office, line } = await openConnectedOffice();
     const made = await office.call('companies.create', lantegiak);
