@@ -138,18 +138,20 @@ function parseOr<Schema extends z.ZodType>(
   throw notUnderstood(`shape: ${issue?.path.join('.') ?? ''}`.slice(0, 100), misfit);
 }
 
-/** The territories that a company can belong to. */
+/** The territories that a company can belong to, without entries that are none. */
 export function readTerritories(raw: RawAnswer, profile: ServiceProfile): readonly Territory[] {
   const { list: path, names, ...places } = profile.answers.territories;
   const document = parseJsonAnswer(raw);
   const list = listAt(document, path);
-  if (list === null) {
+  if (list === null || list.length === 0) {
     const found = kindOf(readPath(document, path)) ?? 'nothing';
     throw notUnderstood('list', { place: path, expected: 'list', found });
   }
   const territory = z.object({ id, name: z.string().min(1).max(200) });
-  return list.map((entry) => {
-    const { id: own, name } = parseOr(territory, collect(entry, places), places);
+  const entries = list.map((entry) => collect(entry, places));
+  const known = entries.filter((entry) => territory.safeParse(entry).success);
+  return (known.length > 0 ? known : entries).map((entry) => {
+    const { id: own, name } = parseOr(territory, entry, places);
     return { id: own, name: names[own] ?? name };
   });
 }

@@ -12,7 +12,7 @@ import { exchange, type HttpRequest, type HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { ProxySettings } from './proxy.ts';
 import { cleanResult, createRedactor, type Redactor } from './redaction.ts';
-import { isRefused, isSuccess, toRefusal } from './refusals.ts';
+import { denialIn, isRefused, isSuccess, toRefusal } from './refusals.ts';
 import { credentialHeader } from './requests.ts';
 import { byItsClock, type Pace, parseRetryAfter, retryReading } from './retry.ts';
 
@@ -110,7 +110,7 @@ export function createLink(options: ServiceClientOptions): Link {
       options.pace ?? realPace,
     );
     if (result.kind === 'answered') await keep({ call: endpoint, taxId: '', raw: result.raw });
-    return expectSuccess(result, profile, redactor);
+    return expectReading(result, profile, redactor);
   };
 
   return {
@@ -166,4 +166,15 @@ export function expectSuccess(
   }
   if (result.kind === 'failed') throw new ZubiError(result.error);
   return result.raw;
+}
+
+/** As `expectSuccess`, for a reading: an answer that denies itself is a refusal. */
+export function expectReading(
+  result: HttpResult,
+  profile: ServiceProfile,
+  redactor: Redactor,
+): RawAnswer {
+  const raw = expectSuccess(result, profile, redactor);
+  if (denialIn(raw, profile) === null) return raw;
+  throw new ZubiError(toRefusal(raw, profile, redactor));
 }

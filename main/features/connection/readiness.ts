@@ -111,6 +111,9 @@ async function licenseItem(core: Core): Promise<Item> {
   const kept = environment === 'none' ? null : await findLicense(core.store.queries, environment);
   if (!kept) return notReady('unknown', 'ask_license');
   const { license, fetchedAt } = kept;
+  // An answer of another shape, as `{}`, says nothing.
+  if (Object.values(license).every((part) => part === null))
+    return notReady('unknown', 'ask_license');
   const differs = slot?.softwareGarante ? differences(slot.softwareGarante, license) : [];
   const details = { ...license, fetchedAt, differs };
   return differs.length === 0 ? ready(details) : notReady('attention', 'compare_license', details);

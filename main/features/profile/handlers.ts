@@ -7,7 +7,7 @@ import { readLicense, readTerritories } from '../../service/answers.ts';
 import { toUploadOutcome } from '../../service/authorizations.ts';
 import { readCompanyAnswer, reading } from '../../service/client.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
-import { expectSuccess } from '../../service/link.ts';
+import { expectReading } from '../../service/link.ts';
 import {
   defaultServiceProfile,
   parseServiceProfile,
@@ -146,7 +146,7 @@ function readReference(
 ): Outcome {
   try {
     const answered = { kind: 'answered', raw, retryAfter: null } as const;
-    const whole = expectSuccess(answered, profile, createRedactor([]));
+    const whole = expectReading(answered, profile, createRedactor([]));
     reading(() =>
       call === 'territories' ? readTerritories(whole, profile) : readLicense(whole, profile),
     );

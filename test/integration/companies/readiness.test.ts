@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publishedFiles } from '../../unit/schemas/published.ts';
 import { type Office, openOffice } from '../core/office.ts';
+import { json, serveHttp } from '../service/stand.ts';
 import { lantegiak, openConnectedOffice } from './relay.ts';
 
 async function statesOf(office: Office, refresh = false): Promise<Record<string, string>> {
@@ -63,6 +64,15 @@ describe('the requirements before the first submission', () => {
       },
     });
     expect(await statesOf(office)).toMatchObject({ license: 'ready', software_garante: 'ready' });
+  });
+
+  it('do not take an answer that says nothing for a licence', async () => {
+    await using server = await serveHttp(json(200, {}));
+    const office = await openOffice();
+    const userApiKey = 'a-user-key-0123';
+    await office.call('connection.set', { baseUrl: server.baseUrl, userApiKey });
+    await office.call('license.get', {});
+    expect(await statesOf(office)).toMatchObject({ license: 'unknown' });
   });
 
   it('name what is missing in the Software Garante, and need attention without the status', async () => {

@@ -15,6 +15,7 @@ export async function startService(clientKey: string): Promise<Service> {
   const received: string[] = [];
   const answers: Record<string, unknown> = {
     '/regional/territories': { data: [{ id: 'bizkaia', name: 'Bizkaia' }] },
+    '/regional/license': { software: { license: 'L', version: '1' } },
     '/clientcompanies': { id: 'c1', api_key: clientKey, tax_id_number: taxpayer.taxId },
     '/clientcompanies/c1': { id: 'c1', api_key: clientKey, tax_id_number: taxpayer.taxId },
   };

@@ -137,6 +137,17 @@ test('a read request is tried three times, a submission once', async () => {
   expect(server.requests).toHaveLength(4);
 });
 
+test('a reading that denies itself is refused, in the words of the service', async () => {
+  const data = [{ id: 'b', name: 'Bizkaia' }];
+  await using server = await serveHttp(json(200, { success: false, message: 'no', data }));
+  const { territories, license } = clientOf(server.baseUrl);
+  for (const read of [territories, license])
+    await expect(read(keys.user)).rejects.toMatchObject({
+      code: 'service_refused',
+      details: { status: 200, message: 'no' },
+    });
+});
+
 test('a wait until a date counts by the clock of the service', async () => {
   const in30 = new Date(Date.now() + 30_000).toUTCString();
   await using server = await serveHttp(json(429, { message: 'wait' }, { 'retry-after': in30 }));

@@ -144,7 +144,8 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
   test.skipIf(process.platform !== 'linux')(
     'an authority trusted by the machine is trusted',
     async () => {
-      await using server = await serveHttps(ours.issue('DNS:localhost'), json(200, { data: [] }));
+      const answer = json(200, { data: [{ id: 'b', name: 'Bizkaia' }] });
+      await using server = await serveHttps(ours.issue('DNS:localhost'), answer);
       const script = `
       const { createServiceClient } = await import(process.argv[1] + '/main/service/client.ts');
       const { defaultServiceProfile } = await import(process.argv[1] + '/main/service/profile.ts');

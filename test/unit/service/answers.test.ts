@@ -195,11 +195,16 @@ describe('a submission answer', () => {
 
 describe('other answers', () => {
   test('do not accept a territory without a name', () => {
-    expect(readTerritories(rawOf({ data: [] }), profile)).toEqual([]);
+    const named = { id: 2, name: 'Araba' };
+    const some = readTerritories(rawOf({ data: [{ id: 1 }, named, null] }), profile);
+    expect(some).toEqual([{ id: '2', name: 'Araba' }]);
     expect(reasonOf(() => readTerritories(rawOf({ data: [{ id: 1 }] }), profile))).toEqual(
       notUnderstood('shape: name'),
     );
-    expect(reasonOf(() => readTerritories(rawOf({}), profile))).toEqual(notUnderstood('list'));
+    for (const answer of [{}, { data: [] }])
+      expect(reasonOf(() => readTerritories(rawOf(answer), profile))).toEqual(
+        notUnderstood('list'),
+      );
   });
 
   test('may have an empty licence', () => {
