@@ -19,12 +19,17 @@ export function keyColumns(secret: Secret) {
   return { key_stored: 1 as const, key_last4: secret.last4() ?? '' };
 }
 
-/** Seals a company's key for the service that gave it, and marks the key as stored. */
+/**
+ * Seals a company's key for the service that gave it, and marks the key as stored. Throws
+ * `answer_not_understood` for one that the service has masked.
+ */
 export async function storeKey(
   core: Core,
   companyId: string,
   { apiKey, keyNames }: GivenKey,
 ): Promise<void> {
+  if (/\*{4}/.test(apiKey.reveal()))
+    throw new ZubiError('answer_not_understood', { reason: 'api_key' });
   await core.vault.set(keyNames.company(companyId), apiKey);
   await updateCompany(core.store.queries, companyId, keyColumns(apiKey));
 }

@@ -55,14 +55,20 @@ describe('changing a company', () => {
       kind: 'change' as const,
       change: (answer: object) => ({ ...answer, api_key }),
     });
-    const { id } = await office.call('companies.create', lantegiak);
+    line.troubles.push(withKey('************r-1'), { kind: 'pass' });
+    const masked = await office.refused('companies.create', lantegiak);
+    expect(masked.code).toBe('company_created_keyless');
+    const id = String(masked.details?.id);
+    await office.call('companies.recoverKey', { id });
     const reveal = () => office.call('companies.revealKey', { id });
     const before = await reveal();
     line.troubles.push(withKey('************r-1'), withKey('another-key-0001'));
     for (const fullName of ['Lantegi Bat SA', 'Lantegi Bi SA'])
       await office.call('companies.update', { id, ...lantegiak, fullName });
     expect(await reveal()).toEqual(before);
-    line.troubles.push(withKey('another-key-0001'));
+    line.troubles.push(withKey('************r-1'), withKey('another-key-0001'));
+    const { code } = await office.refused('companies.recoverKey', { id });
+    expect([code, await reveal()]).toEqual(['answer_not_understood', before]);
     await office.call('companies.recoverKey', { id });
     expect((await reveal()).key).toBe('another-key-0001');
   });
