@@ -15,6 +15,8 @@ export async function fetchTerritories(core: Core, of?: ConnectionId): Promise<T
   const connection = await (of ? core.connection.activeFor(of) : core.connection.active());
   const { client, environment } = connection;
   using userKey = await core.connection.userKey();
+  // Another connection may be in force by now: its key is not for this address.
+  if (core.connection.configured().environment !== environment) return fetchTerritories(core, of);
   const territories = await watchHealth(connection, () => client.territories(userKey));
   const now = core.clock().toISOString();
   if (isStillAt(core, connection))

@@ -20,8 +20,8 @@ export class QueueGate {
   #leavesAt = 0;
   /** Refusals of keys since the service last answered. */
   #refusedKeys = 0;
-  /** Attempts since the service last answered that say nothing of their file. */
-  #faults = 0;
+  /** The last fault of the service, and how often in a row it came. */
+  #fault = { name: '', times: 0 };
 
   constructor(core: Pick<Core, 'chain' | 'log'>, pace: QueuePace, onPausedItself: () => void) {
     this.#core = core;
@@ -70,15 +70,16 @@ export class QueueGate {
     if (this.#refusedKeys >= maxRefusedKeys) this.pauseItself(because);
   }
 
-  /** The service failed, or its answer could not be understood: it may be so for every file. */
-  noteFault(because: ErrorCode): void {
-    this.#faults += 1;
-    if (this.#faults >= maxFaults) this.pauseItself(because);
+  /** The service failed, and may fail for every file. */
+  noteFault(because: ErrorCode, status: number | null): void {
+    const name = `${because} ${status}`;
+    this.#fault = { name, times: name === this.#fault.name ? this.#fault.times + 1 : 1 };
+    if (this.#fault.times >= maxFaults) this.pauseItself(because);
   }
 
   noteAnswer(): void {
     this.#refusedKeys = 0;
-    this.#faults = 0;
+    this.#fault = { name: '', times: 0 };
   }
 
   resume(): void {

@@ -77,8 +77,16 @@ export function concernsEveryFile(error: CallError): boolean {
 /** One refusal may be of one company's key; two in a row stop the rest. */
 export const maxRefusedKeys = 2;
 
-/** A service that fails for everyone must not leave a whole quarter unknown. */
-export const maxFaults = 5;
+/** So many of the same fault in a row stop the rest: they must not leave a quarter unknown. */
+export const maxFaults = 10;
+
+/**
+ * Whether the service failed, so that a person must look for the file there. What was surely not
+ * delivered goes again, and an answer that was not understood can be read again.
+ */
+export function isServiceFault(outcome: SendOutcome): boolean {
+  return outcome.kind === 'unknown' && !outcome.error.code.startsWith('answer_');
+}
 
 /**
  * Waits grow from one second to thirty, later to 120, with full jitter: many machines that lost the

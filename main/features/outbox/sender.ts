@@ -22,7 +22,7 @@ import type { QueueGate } from './queue-gate.ts';
 import type { QueueOwnership } from './queue-ownership.ts';
 import type { Next } from './queue-scheduler.ts';
 import type { RateLimiter, Verdict } from './rate-limiter.ts';
-import { concernsEveryFile, wasNotReached } from './retrying.ts';
+import { concernsEveryFile, isServiceFault, wasNotReached } from './retrying.ts';
 
 /** Pause between two attempts to write an outcome, while the disk refuses it. */
 const rewriteMs = 1000;
@@ -162,7 +162,7 @@ export class Sender {
     );
     if (!ownership.isPatient || outcome.kind === 'answered') return;
     const { code } = outcome.error;
-    if (outcome.kind === 'unknown' || code === 'service_not_found') gate.noteFault(code);
+    if (isServiceFault(outcome)) gate.noteFault(code, outcome.raw?.status ?? null);
     else if (concernsEveryFile(outcome.error)) gate.pauseItself(code);
     else if (isKeyRefusal(code)) gate.noteRefusedKey(code);
   }

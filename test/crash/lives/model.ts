@@ -17,6 +17,8 @@ export interface Sub {
   state: SubmissionState;
   endedAt: number;
   attempts: number;
+  /** How often the service asked to wait. */
+  waits: number;
   isReleased: boolean;
   /** The records that an answer has refused. */
   refused: readonly string[];
@@ -38,8 +40,8 @@ export interface Now {
   readonly wallMs: number;
 }
 
-/** A file that a patient service keeps refusing ends after this many attempts. */
-const maxAttempts = 5;
+/** A file for which the service asks to wait ends after this many such answers. */
+const maxWaits = 5;
 /** The queue's longest wait of its own. */
 const maxBackoffMs = 120_000;
 
@@ -150,10 +152,11 @@ export class Model {
       sub.refused = refusedBy(answer, sub.document);
     }
     if (answer.kind !== 'busy') return;
+    sub.waits += 1;
     const waitMs = answer.seconds * 1000;
     this.askedUntilMs = Math.max(this.askedUntilMs, nowMs + waitMs);
     sub.asked = { sinceMs: wallMs, untilMs: wallMs + waitMs };
-    if (sub.attempts < maxAttempts) return;
+    if (sub.waits < maxWaits) return;
     sub.attempts -= 1;
     sub.state = 'failed';
     sub.asked = null;

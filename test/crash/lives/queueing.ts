@@ -135,6 +135,7 @@ function add(
     id: null,
     state: 'queued',
     attempts: 0,
+    waits: 0,
     isReleased: false,
     refused: [],
     asked: null,
