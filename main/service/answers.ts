@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Territory } from '../../contract/company.ts';
 import type { License } from '../../contract/connection.ts';
 import { ZubiError } from '../../contract/errors.ts';
+import { isMasked } from '../platform/secrets/secret.ts';
 import { collect, keyOf, listAt, type Places, recordsAt, rowsOf } from './answered-records.ts';
 import type { AnswerPart, RawAnswer, SendOutcome } from './client-port.ts';
 import { parseJson } from './json-names.ts';
@@ -167,16 +168,17 @@ export function readLicense(raw: RawAnswer, profile: ServiceProfile): License {
 /**
  * A saved company. Without identifier and usable key nothing can be done with it. An answer with an
  * identifier only fails too, and gives the identifier (`serviceId`), with which the key can be
- * requested, and the tax id that it names. Identifier and key are those of `uncleaned`, the answer
- * with the keys of its request: they may hold one.
+ * requested, and the tax id that it names. The key, which is sealed, is that of `uncleaned`, the
+ * answer with the keys of its request. An identifier that holds one of them is none.
  */
 export function readCompany(raw: RawAnswer, profile: ServiceProfile, uncleaned = raw) {
   // A dot segment as identifier would lead the update to another path.
-  const serviceId = id.refine((value) => value !== '.' && value !== '..');
+  const serviceId = id.refine((value) => value !== '.' && value !== '..' && !isMasked(value));
   const apiKey = z.string().max(4096).regex(headerKeyPattern);
   const places = profile.answers.company;
-  const own = collect(parseJsonAnswer(uncleaned), { id: places.id, apiKey: places.apiKey });
-  const found: Record<string, unknown> = { ...collect(parseJsonAnswer(raw), places), ...own };
+  const { apiKey: wholeKey } = collect(parseJsonAnswer(uncleaned), { apiKey: places.apiKey });
+  const cleaned = collect(parseJsonAnswer(raw), places);
+  const found: Record<string, unknown> = { ...cleaned, apiKey: wholeKey };
   const known = serviceId.safeParse(found.id);
   if (known.success && !apiKey.safeParse(found.apiKey).success) {
     const { data: taxId = null } = text(200).safeParse(found.taxId);

@@ -8,7 +8,14 @@ import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
 import { denialIn, isRefused, isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
-import { buildPost, type EndpointName, requireSize, toBase64, toBody } from './requests.ts';
+import {
+  buildPost,
+  type EndpointName,
+  extraHeaders,
+  requireSize,
+  toBase64,
+  toBody,
+} from './requests.ts';
 
 /** The profile's endpoint for documents. */
 export function authorizationEndpoint(profile: ServiceProfile): EndpointName {
@@ -59,14 +66,15 @@ function buildMultipart(
   requireSize(body.length, profile);
   const type = `multipart/form-data; boundary=${boundary}`;
   const own = { accept: 'application/json', 'content-type': type };
-  const headers = { ...profile.headers.extra, ...credential, ...own };
+  const headers = { ...extraHeaders(profile), ...credential, ...own };
   return { method: 'POST', path, headers, body };
 }
 
 /**
  * The outcome of an upload. A status of receipt confirms it, because the shape of the body is not
- * specified. But a body that says `success: false`, or that the profile reads as a refusal, is a
- * refusal; one that names an error in another way, or that is cut off, leaves the outcome unknown.
+ * specified. But a body that says `success: false` at its top or one level below, or that the
+ * profile reads as a refusal, is a refusal; one that denies it elsewhere or in another way, or that
+ * is cut off, leaves the outcome unknown.
  * A status of refusal is a refusal; a request of which nothing can have left was not delivered; all
  * else is unknown.
  */
@@ -80,7 +88,8 @@ export function toUploadOutcome(
   const denial = read && denialIn(read, profile);
   if (raw !== null && read !== null) {
     // Of what denies, only `success` and its like can be `false`.
-    const isRefusal = isRefused(read, profile) || denial?.endsWith(': false');
+    const nearby = denialIn(read, profile, { depth: 2 });
+    const isRefusal = isRefused(read, profile) || nearby?.endsWith(': false');
     if (isRefusal || isSurelyNotDelivered(raw.status, profile))
       return { kind: 'refused', error: toRefusal(read, profile, redactor), raw };
     const { receivedStatuses } = profile.answers.authorization;

@@ -31,6 +31,7 @@ import {
   certificateHeader,
   companyHeaders,
   credentialHeader,
+  extraHeaders,
   submissionEndpoint,
 } from './requests.ts';
 import { parseRetryAfter } from './retry.ts';
@@ -103,6 +104,9 @@ async function saveCompany(
     try {
       const cleaned = expectSuccess(result, profile, redactor);
       company = toServiceCompany(cleaned, profile, uncleaned.raw ?? cleaned);
+      const { serviceId, taxId = null, apiKey } = company;
+      const told = { reason: 'api_key', serviceId, taxId };
+      if (apiKey.equals(userKey)) throw new ZubiError('answer_not_understood', told);
     } catch (error) {
       if (result.kind === 'answered') await keep(result.raw);
       throw error;
@@ -146,7 +150,7 @@ function toServiceCompany(
   uncleaned = raw,
 ): ServiceCompany {
   // A company's own state, as that of its authorization, is no denial.
-  const reason = denialIn(raw, profile, /^(?:status|estado)$/i);
+  const reason = denialIn(raw, profile, { except: /^(?:status|estado)$/i });
   if (reason !== null) throw new ZubiError('answer_not_understood', { reason });
   const { id, apiKey, territoryName, taxId } = readCompany(raw, profile, uncleaned);
   // With identifiers for territories, the company's answer has the service's own identifier.
@@ -207,7 +211,7 @@ async function ask(link: Link, request: AskRequest): Promise<AskOutcome> {
   try {
     if (endpoint === null) throw new ZubiError('service_not_found');
     const own = companyHeaders(endpoint.credential, request, profile);
-    const headers = { ...profile.headers.extra, ...own, accept: 'application/json' };
+    const headers = { ...extraHeaders(profile), ...own, accept: 'application/json' };
     const path = link.pathOf('submissionResult', request.identifier);
     const { userKey, clientKey, certificateKey } = request;
     const redactor = createRedactor([userKey, clientKey, certificateKey]);

@@ -13,7 +13,7 @@ import type { ServiceProfile } from './profile.ts';
 import type { ProxySettings } from './proxy.ts';
 import { cleanResult, createRedactor, type Redactor } from './redaction.ts';
 import { denialIn, isRefused, isSuccess, toRefusal } from './refusals.ts';
-import { credentialHeader } from './requests.ts';
+import { credentialHeader, extraHeaders } from './requests.ts';
 import { byItsClock, type Pace, parseRetryAfter, retryReading } from './retry.ts';
 
 /** How the client reaches the network. */
@@ -100,7 +100,7 @@ export function createLink(options: ServiceClientOptions): Link {
 
   const read = async (endpoint: 'territories' | 'license', key: Secret): Promise<RawAnswer> => {
     const header = credentialHeader('user', key, profile);
-    const headers = { ...profile.headers.extra, ...header, accept: 'application/json' };
+    const headers = { ...extraHeaders(profile), ...header, accept: 'application/json' };
     const redactor = createRedactor([key]);
     const retryAfterMs = ({ retryAfter }: HttpResult) => parseRetryAfter(retryAfter, now());
     const request = { method: 'GET', path: pathOf(endpoint), headers, body: null } as const;

@@ -161,7 +161,7 @@ function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): Send
 function withoutDenial(outcome: SendOutcome, profile: ServiceProfile): SendOutcome {
   if (outcome.kind !== 'answered') return outcome;
   const hasRecordErrors = outcome.records.some(({ state }) => state === 'accepted_with_errors');
-  const denial = denialIn(outcome.raw, profile, hasRecordErrors ? /err/i : null);
+  const denial = denialIn(outcome.raw, profile, hasRecordErrors ? { except: /err/i } : {});
   return denial === null ? outcome : unlessTaken(outcome, denial, profile);
 }
 

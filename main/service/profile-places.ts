@@ -21,8 +21,6 @@ export const listPath = z.union([z.literal(''), safePath.regex(pathPattern)]);
 
 /** Set by Zubi, or refused by undici. */
 const reservedHeaders = [
-  'accept',
-  'accept-encoding',
   'host',
   'connection',
   'content-length',

@@ -51,25 +51,25 @@ export function isRefused(raw: RawAnswer, { answers }: ServiceProfile): boolean 
 
 /**
  * The name by which an answer of success denies it in any profile (`success: false`, `error: …`),
- * at any depth, the uppermost first; null without one. Names that the profile reads do not count,
- * nor those that `except` matches.
+ * down to `depth` levels, the uppermost first; null without one. Names that the profile reads do
+ * not count, nor those that `except` matches.
  */
 export function denialIn(
   raw: RawAnswer,
   profile: ServiceProfile,
-  except: RegExp | null = null,
+  { except, depth = Infinity }: { readonly except?: RegExp; readonly depth?: number } = {},
 ): string | null {
   if (!isSuccess(raw.status)) return null;
   const document = parseOrNull(raw);
   const known = readNames(document, profile);
-  const parts: unknown[] = [document];
-  for (const part of parts) {
+  const parts: (readonly [part: unknown, level: number])[] = [[document, 1]];
+  for (const [part, level] of parts) {
     for (const [name, value] of membersOf(part)) {
       const isRead = known.get(part)?.has(name) === true;
       // A text of the service is not quoted: it may hold anything.
       if (!isRead && except?.test(name) !== true && denies(name, value))
         return value === false ? `${name}: false` : name;
-      parts.push(value);
+      if (level < depth) parts.push([value, level + 1]);
     }
   }
   return null;

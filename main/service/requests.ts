@@ -105,6 +105,12 @@ function headerText(key: Secret, what: string): string {
   return text;
 }
 
+/** The profile's own headers, but for those that Zubi sends with each request. */
+export function extraHeaders({ headers }: ServiceProfile): Record<string, string> {
+  const own = Object.entries(headers.extra).filter(([name]) => !/^accept(-encoding)?$/i.test(name));
+  return Object.fromEntries(own);
+}
+
 /** A whole POST with a JSON body, gzipped where the profile allows it. */
 export async function buildPost(
   path: string,
@@ -113,7 +119,7 @@ export async function buildPost(
   profile: ServiceProfile,
 ): Promise<HttpRequest> {
   const own = { accept: 'application/json', 'content-type': 'application/json' };
-  const headers = { ...profile.headers.extra, ...credential, ...own };
+  const headers = { ...extraHeaders(profile), ...credential, ...own };
   const { gzipRequests, minimumBytes } = profile.compression;
   if (!gzipRequests || body.byteLength < minimumBytes)
     return { method: 'POST', path, headers, body };

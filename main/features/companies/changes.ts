@@ -20,7 +20,13 @@ import {
   toFields,
 } from './company-row.ts';
 import { requireTaxIdIsFree } from './creation.ts';
-import { type GivenKey, requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
+import {
+  type GivenKey,
+  requireKeyIsFree,
+  requireServiceIdIsFree,
+  requireWholeKey,
+  storeKey,
+} from './keys.ts';
 import { requestKey } from './service-company.ts';
 
 /**
@@ -131,6 +137,7 @@ async function reconcileWithService(
     apiKey === undefined
       ? await requestKey(core, row, serviceId, fieldsOfRow(row))
       : { apiKey: new Secret(apiKey), keyNames };
+  requireWholeKey(key.apiKey);
   await requireKeyIsFree(core, key.apiKey, row);
   const change = { state: 'registered', service_id: serviceId, failure: null } as const;
   if (!(await moveCompany(core.store.queries, row.id, [row.state], change))) throw wrongState(row);

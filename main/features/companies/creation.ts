@@ -14,7 +14,13 @@ import {
 } from './companies-table.ts';
 import { toColumns, toFields } from './company-row.ts';
 import { sendCreation } from './creation-call.ts';
-import { type GivenKey, requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
+import {
+  type GivenKey,
+  requireKeyIsFree,
+  requireServiceIdIsFree,
+  requireWholeKey,
+  storeKey,
+} from './keys.ts';
 import { requestKey } from './service-company.ts';
 
 /** Creates a company in the service, or takes it from there; returns its identifier here. */
@@ -84,6 +90,7 @@ async function attachNew(
 ): Promise<void> {
   await requireServiceIdIsFree(core, known.serviceId, row);
   const key = known.given ?? (await requestKey(core, row, known.serviceId, fields));
+  requireWholeKey(key.apiKey);
   await requireKeyIsFree(core, key.apiKey, row);
   await insertOnce(core, { ...row, service_id: known.serviceId, state: 'registered' });
   await storeKey(core, row.id, key);

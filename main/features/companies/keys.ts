@@ -28,10 +28,15 @@ export async function storeKey(
   companyId: string,
   { apiKey, keyNames }: GivenKey,
 ): Promise<void> {
-  if (/\*{4}/.test(apiKey.reveal()))
-    throw new ZubiError('answer_not_understood', { reason: 'api_key' });
+  requireWholeKey(apiKey);
   await core.vault.set(keyNames.company(companyId), apiKey);
   await updateCompany(core.store.queries, companyId, keyColumns(apiKey));
+}
+
+/** Throws `answer_not_understood` for a key that the service has masked. */
+export function requireWholeKey(apiKey: Secret): void {
+  if (/\*{4}/.test(apiKey.reveal()))
+    throw new ZubiError('answer_not_understood', { reason: 'api_key' });
 }
 
 /** A company's key with the key names of its service. */

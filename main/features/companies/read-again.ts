@@ -1,6 +1,6 @@
 import type { Output } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import { secretMask } from '../../platform/secrets/secret.ts';
+import { isMasked } from '../../platform/secrets/secret.ts';
 import { type CompanyAnswer, readCompanyAnswer } from '../../service/client.ts';
 import { readAnswer } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -52,8 +52,8 @@ async function readKept(core: Core, row: CompanyRow): Promise<CompanyAnswer | nu
   const answer = kept && readCompanyAnswer(kept, core.connection.profile());
   if (answer?.kind !== 'saved') return answer;
   const { serviceId, apiKey } = answer.company;
-  const isMasked = `${serviceId} ${apiKey.reveal()}`.includes(secretMask);
-  return isMasked ? { kind: 'unknown', error: null } : answer;
+  const isWhole = !isMasked(serviceId) && !isMasked(apiKey.reveal());
+  return isWhole ? answer : { kind: 'unknown', error: null };
 }
 
 /** False when the answer is about another company after all: then it is not used. */

@@ -112,7 +112,8 @@ async function movedSlot(
   const { slot } = core.connection.configured();
   if (!slot || slot.own) return null;
   if (parseServiceAddress(slot.baseUrl).loopback !== address.loopback) return null;
-  if (movedHost || (await core.connection.proof()) === 'unproven') return slot;
+  const refusal = await core.connection.refusal().catch(() => null);
+  if (movedHost || refusal === 'connection_unproven') return slot;
   if (!(await isConnectionUsed(core.store.queries, slot.id))) return slot;
   if (address.loopback) return null;
   throw new ZubiError('connection_host_changed', {

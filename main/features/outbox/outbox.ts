@@ -79,7 +79,7 @@ export class Outbox {
   hurry(): void {
     const { gate, lanes, limiter } = this.#parts;
     limiter.use(this.#core.connection.profile());
-    gate.resumeItself();
+    gate.resumeItself(true);
     lanes.skipNone();
     limiter.open();
     this.wake();
@@ -104,6 +104,8 @@ export class Outbox {
     if (!isSameService(service, this.#service)) {
       this.#service = service;
       limiter.forget();
+      gate.noteAnswer();
+      gate.resumeItself(true);
       this.wake();
     }
     if (this.#core.connection.health() !== 'failing' && gate.resumeItself()) this.wake();

@@ -3,8 +3,13 @@ import type { Core } from '../core.ts';
 import type { QueuePace } from './pace.ts';
 import { maxFaults, maxRefusedKeys } from './retrying.ts';
 
-/** A person's pause ends with that person's word alone, the queue's own also with its cause. */
-type Pause = { readonly by: 'person' } | { readonly by: 'queue'; readonly because: ErrorCode };
+/**
+ * A person's pause ends with that person's word alone, the queue's own also with its cause. A
+ * service that fails for sendings may answer other calls: that is no end of it.
+ */
+type Pause =
+  | { readonly by: 'person' }
+  | { readonly by: 'queue'; readonly because: ErrorCode; readonly untilPerson: boolean };
 
 /**
  * Whether anything new may leave: not while the queue is paused, while a person is asked about a
@@ -58,8 +63,8 @@ export class QueueGate {
   }
 
   /** The queue pauses automatically: the next file would get the same error. */
-  pauseItself(because: ErrorCode): void {
-    this.#pause ??= { by: 'queue', because };
+  pauseItself(because: ErrorCode, untilPerson = false): void {
+    this.#pause ??= { by: 'queue', because, untilPerson };
     this.#core.log.warn('queue_paused', { code: because });
     this.#onPausedItself();
   }
@@ -74,21 +79,26 @@ export class QueueGate {
   noteFault(because: ErrorCode, status: number | null): void {
     const name = `${because} ${status}`;
     this.#fault = { name, times: name === this.#fault.name ? this.#fault.times + 1 : 1 };
-    if (this.#fault.times >= maxFaults) this.pauseItself(because);
+    if (this.#fault.times >= maxFaults) this.pauseItself(because, true);
+  }
+
+  /** The file ended otherwise: the next fault is the first one. */
+  noteNoFault(): void {
+    this.#fault = { name: '', times: 0 };
   }
 
   noteAnswer(): void {
     this.#refusedKeys = 0;
-    this.#fault = { name: '', times: 0 };
+    this.noteNoFault();
   }
 
   resume(): void {
     this.#pause = null;
   }
 
-  /** Ends a pause of the queue's own; false when there was none. */
-  resumeItself(): boolean {
-    if (this.#pause?.by !== 'queue') return false;
+  /** Ends a pause of the queue's own, on a person's request any; false when there was none. */
+  resumeItself(isAsked = false): boolean {
+    if (this.#pause?.by !== 'queue' || (this.#pause.untilPerson && !isAsked)) return false;
     this.#pause = null;
     return true;
   }

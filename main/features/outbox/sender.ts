@@ -162,8 +162,9 @@ export class Sender {
     );
     if (!ownership.isPatient || outcome.kind === 'answered') return;
     const { code } = outcome.error;
-    if (isServiceFault(outcome)) gate.noteFault(code, outcome.raw?.status ?? null);
-    else if (concernsEveryFile(outcome.error)) gate.pauseItself(code);
+    if (isServiceFault(outcome)) return gate.noteFault(code, outcome.raw?.status ?? null);
+    gate.noteNoFault();
+    if (concernsEveryFile(outcome.error)) gate.pauseItself(code);
     else if (isKeyRefusal(code)) gate.noteRefusedKey(code);
   }
 
@@ -194,7 +195,9 @@ async function countTries(
 ): Promise<number> {
   if (outcome.kind !== 'not_delivered' || wasNotReached(outcome.error)) return row.attempts;
   const { code } = outcome.error;
-  const events = await listEvents(store.queries, row.id);
-  return events.filter(({ kind, data }) => kind === 'postponed' && JSON.parse(data).code === code)
-    .length;
+  // A known outcome must not be lost because its history cannot be read.
+  const events = await listEvents(store.queries, row.id).catch(() => null);
+  const isWait = ({ kind, data }: { kind: string; data: string }) =>
+    kind === 'postponed' && JSON.parse(data).code === code;
+  return events?.filter(isWait).length ?? row.attempts;
 }

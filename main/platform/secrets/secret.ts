@@ -2,7 +2,10 @@ import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import { inspect } from 'node:util';
 
-export const secretMask = '[secret]';
+const secretMask = '[secret]';
+
+/** Whether a text held a secret before it was cleaned. */
+export const isMasked = (text: string): boolean => text.includes(secretMask);
 /** Below this length four characters would give away too much of the whole. */
 const shortestWithHint = 12;
 

@@ -17,7 +17,6 @@ export interface Sub {
   state: SubmissionState;
   endedAt: number;
   attempts: number;
-  /** How often the service asked to wait. */
   waits: number;
   isReleased: boolean;
   /** The records that an answer has refused. */
@@ -139,8 +138,7 @@ export class Model {
   /** The end of an attempt; `nowMs` and `wallMs` are the service's times. */
   ended(sub: Sub, answer: Answer, { nowMs, wallMs }: Now): void {
     this.takeIn(sub, answer);
-    const failed = answer.kind === 'busy' || answer.kind === 'lost_before';
-    if (failed) {
+    if (answer.kind === 'busy' || answer.kind === 'lost_before') {
       this.isProbing = true;
       sub.attempts += 1;
       this.backoffUntilMs = nowMs + maxBackoffMs;
@@ -158,9 +156,7 @@ export class Model {
     sub.asked = { sinceMs: wallMs, untilMs: wallMs + waitMs };
     if (sub.waits < maxWaits) return;
     sub.attempts -= 1;
-    sub.state = 'failed';
-    sub.asked = null;
-    sub.endedAt = this.step();
+    Object.assign(sub, { state: 'failed', asked: null, endedAt: this.step() });
   }
 
   /** The ledger gets it; the same twice only if a person said so. */

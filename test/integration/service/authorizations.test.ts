@@ -201,6 +201,8 @@ test.each([
   [{ client: { status: 'rejected' } }, 'unknown'],
   [{ status: 422, message: 'no' }, 'unknown'],
   [[{ success: false }], 'refused'],
+  // Far below, it may be about something else: nobody is told that it did not arrive.
+  [{ received: true, note: { email: { success: false } } }, 'unknown'],
   [{ client: { status: 'pending' }, errors: [] }, 'received'],
   [{ status: 200, data: [{ id: 7 }] }, 'received'],
 ])('a receipt that says %j is %s', async (body, kind) => {

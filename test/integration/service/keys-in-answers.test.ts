@@ -55,17 +55,32 @@ test('a long key that the file does not have is in nothing of the answer', async
 const fields = { isIndividual: false, fullName: 'Zubia', taxId: 'A12345674', territoryId: '1' };
 const names = { firstName: null, lastName1: null, lastName2: null };
 
-test('a company key or identifier that holds the user key stays whole, and nothing keeps it', async () => {
-  const [id, apiKey] = [`id.${canaries.user}`, `${canaries.user}.client.B7`];
-  const answer = { id, api_key: apiKey, tax_id_number: canaries.user, said: `${canaries.user}.x` };
+test('a company key that holds the user key stays whole, and nothing keeps it', async () => {
+  const apiKey = `${canaries.user}.client.B7`;
+  const answer = { id: '7', api_key: apiKey, tax_id_number: canaries.user, said: canaries.user };
   await using server = await serveHttp(json(200, answer));
   const kept: string[] = [];
   const keep = async ({ raw }: CallAnswer) => void kept.push(String(raw.body));
   const client = clientOf(server.baseUrl, { keep });
   const company = await client.createCompany(keys.user, { ...fields, ...names });
-  expect([company.serviceId, company.apiKey.reveal()]).toEqual([id, apiKey]);
+  expect(company.apiKey.reveal()).toBe(apiKey);
   expect(leaksIn(kept.join() + company.taxId)).toEqual([]);
   expect(kept.join()).not.toContain('client.B7');
+});
+
+test.each([
+  [
+    'an identifier that holds the user key',
+    { id: `id.${canaries.user}`, api_key: 'issued' },
+    'shape: id',
+  ],
+  ['the user key as the company’s key', { id: '7', api_key: canaries.user }, 'api_key'],
+])('%s is not taken, and nothing tells it', async (_name, answer, reason) => {
+  await using server = await serveHttp(json(200, { ...answer, tax_id_number: fields.taxId }));
+  const creation = clientOf(server.baseUrl).createCompany(keys.user, { ...fields, ...names });
+  const error = await creation.catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'answer_not_understood', details: { reason } });
+  expect(leaksIn(JSON.stringify(error))).toEqual([]);
 });
 
 test('a user key that is the company’s tax ID is no other tax ID', async () => {

@@ -7,7 +7,7 @@ import { toAskOutcome } from '../../../main/service/outcome.ts';
 import { parseServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
 import { isQueued, queuedIdentifier } from '../../../main/service/refusals.ts';
-import { certificateHeader, companyHeaders } from '../../../main/service/requests.ts';
+import { certificateHeader, companyHeaders, extraHeaders } from '../../../main/service/requests.ts';
 import { buildSubmissionBody } from '../../../main/service/submission-body.ts';
 import { outcomeOf, profileWith, raw, standard } from '../../fixtures/read-by-profile.ts';
 
@@ -228,6 +228,10 @@ describe('what a service profile can express of requests', () => {
       test: false,
     });
     expect(JSON.stringify(bodyOf(profile))).not.toContain('the-certificate-key');
+    // What Zubi sends with each request is its own, in any letters.
+    const extra = { 'X-Tenant': '7', Accept: 'text/xml', 'Accept-Encoding': 'br' };
+    const withAccept = parseServiceProfile({ ...own, headers: { ...own.headers, extra } });
+    expect(extraHeaders(withAccept)).toEqual({ 'X-Tenant': '7' });
     const header = certificateHeader(request.certificateKey, profile);
     expect(header).toEqual({ 'X-Certificate': 'the-certificate-key' });
     expect(certificateHeader(request.certificateKey, standard)).toEqual({});
