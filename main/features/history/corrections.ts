@@ -1,5 +1,6 @@
 import { isDefiniteRefusal } from '../../../contract/answer.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import { alreadyCancelled, alreadyRecorded, notInLedger } from '../../../contract/ledger-codes.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
@@ -232,15 +233,6 @@ export function chooseRecords(
   }
   return chosen;
 }
-
-/** The ledger already has the record: another creation of it would be refused again. */
-export const alreadyRecorded = 'B4_2000003';
-
-/** The ledger does not have the record: another modification would be refused again. */
-export const notInLedger = 'B4_2000004';
-
-/** The ledger has cancelled the record before. */
-const alreadyCancelled = 'B4_2000006';
 
 /** Another operation helps where the ledger says that it has the record, or lacks it. */
 function remedyOf(operation: SubmissionsTable['operation'] | undefined, code?: string | null) {

@@ -3,8 +3,8 @@ import type { CallError, ErrorCode } from '../../../contract/errors.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 
 /**
- * Maximum attempts for a file before a person is asked. For an unreachable service only a command
- * has this limit.
+ * Maximum attempts for a file, or waits asked for, before a person is asked. For an unreachable
+ * service only a command has this limit.
  */
 export const maxAttempts = 5;
 const firstWaitMs = 1000;

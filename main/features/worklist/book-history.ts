@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { RecordKey } from '../../../contract/form.ts';
 import type { Operation } from '../../../contract/ledger-books.ts';
+import { alreadyRecorded } from '../../../contract/ledger-codes.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import {
   type Book,
@@ -99,7 +100,9 @@ export class BookHistory {
         cross join record_results as told
           on told.submission_id = row.id and told.record = own.record
         where row.operation = 'creation' and row.state = 'partially_accepted'
-          and told.state = 'incorrect' and told.code is not 'B4_2000003'`.execute(this.#queries);
+          and told.state = 'incorrect' and told.code is not ${alreadyRecorded}`.execute(
+        this.#queries,
+      );
       for (const { index } of rows) places.add(start + index);
       await setImmediate();
     }
@@ -140,7 +143,7 @@ export class BookHistory {
       cross join submissions as earlier on earlier.sequence = entered.submission
       where (${isTaken} or exists (
           select 1 from record_results as told where told.submission_id = earlier.id
-            and told.position = entered.record and told.code = 'B4_2000003'))
+            and told.position = entered.record and told.code = ${alreadyRecorded}))
         and (earlier.operation <> 'cancellation'
           or earlier.state in ('accepted', 'partially_accepted'))
       group by mine.key`.execute(this.#queries);

@@ -1,5 +1,6 @@
 import { dayOf } from '../../../contract/formats.ts';
 import { bookOf } from '../../../contract/ledger-books.ts';
+import { alreadyCancelled, alreadyRecorded, notInLedger } from '../../../contract/ledger-codes.ts';
 import { sumAmounts } from '../../../contract/money.ts';
 import type { Issue, ValidationResult } from '../../../contract/verdict.ts';
 import { toCallError } from '../../platform/call-error.ts';
@@ -187,7 +188,7 @@ function sameRecord(
   standing: RecordStanding,
   free: string | undefined,
 ): Issue {
-  const fault = { severity: 'warning', ledgerCode: 'B4_2000003' } as const;
+  const fault = { severity: 'warning', ledgerCode: alreadyRecorded } as const;
   const params = toParams(standing);
   if (free === undefined) return issueAt(record, { ...fault, code: 'history_same_record', params });
   const line = record.key.line ?? '';
@@ -202,7 +203,7 @@ function sameRecord(
  * A modification or cancellation expects its records to be there: the warning is that they are not.
  */
 function changeIssues(located: readonly LocatedRecord[], standings: Standings): Issue[] {
-  const unknown = { severity: 'info', ledgerCode: 'B4_2000004' } as const;
+  const unknown = { severity: 'info', ledgerCode: notInLedger } as const;
   if (standings.size === 0 && located.length > 1) {
     const params = { count: located.length };
     return [makeIssue({ ...unknown, layer: 'rule', code: 'history_records_unknown', params })];
@@ -212,7 +213,7 @@ function changeIssues(located: readonly LocatedRecord[], standings: Standings): 
     if (!standing) return [issueAt(record, { ...unknown, code: 'history_record_unknown' })];
     if (standing.operation !== 'cancellation') return [];
     const params = toParams(standing);
-    const cancelled = { severity: 'warning', ledgerCode: 'B4_2000006', params } as const;
+    const cancelled = { severity: 'warning', ledgerCode: alreadyCancelled, params } as const;
     return [issueAt(record, { ...cancelled, code: 'history_record_cancelled' })];
   });
 }

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { alreadyRecorded, notInLedger } from '../../../../contract/ledger-codes.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { listed } from '../../../platform/db/listed.ts';
 import type { CompanyTotalsTable, Tables } from '../../../platform/db/tables.ts';
 import { gateColumns } from '../../authorizations/public.ts';
 import { hasKept, isCancelledSince, maybeRecorded, waitingRows } from '../../submissions/public.ts';
-import { alreadyRecorded, notInLedger } from '../corrections.ts';
 
 /** An active company, with its authorization. */
 export type OwnCompany = Awaited<ReturnType<typeof readActiveCompanies>>[number];

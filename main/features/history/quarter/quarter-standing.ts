@@ -23,7 +23,7 @@ export const isCreation = (form: number): boolean => creations.has(form);
 const bookOfForm = (form: number): BookName | undefined => bookByForm.get(form);
 
 /** The book of a file on the list. */
-function bookOfFile(file: UnsentFile): BookName | undefined {
+function bookOfUnsent(file: UnsentFile): BookName | undefined {
   return ledgerBooks.find(
     ({ model, expenseType }) => model === file.model && expenseType === file.expense_type,
   )?.name;
@@ -84,7 +84,7 @@ export function toCells(
   const now = [
     ...facts.totals.flatMap(({ form }) => bookOfForm(form) ?? []),
     ...facts.waiting.flatMap(({ form }) => bookOfForm(form) ?? []),
-    ...facts.files.flatMap((file) => bookOfFile(file) ?? []),
+    ...facts.files.flatMap((file) => bookOfUnsent(file) ?? []),
   ];
   const owed = owedBooks(company, now, before);
   const spoken = new Set([...now, ...owed]);
@@ -93,7 +93,7 @@ export function toCells(
     const own: QuarterFacts = {
       totals: facts.totals.filter(({ form }) => bookOfForm(form) === name),
       waiting: facts.waiting.filter(({ form }) => bookOfForm(form) === name),
-      files: facts.files.filter((file) => bookOfFile(file) === name),
+      files: facts.files.filter((file) => bookOfUnsent(file) === name),
       nothing: facts.nothing,
       changes: facts.changes.filter(({ form }) => bookOfForm(form) === name),
     };
