@@ -65,10 +65,13 @@ inSoak(
 inSoak('an edited file keeps its editor when it leaves the shown tab', async () => {
   const { page, submit, shownFile } = await openBroken();
   const source = new SourcePage(page);
-  await callElsewhere(page, 'submissions.addSamples', {});
-  const content = makeDocument('240-received', { seed: 9, records: 2, taxpayer });
-  await new WindowPage(page).dropFiles([{ name: 'buena.xml', content }]);
-  await submit.standing('buena.xml', 'newCompany').waitFor();
+  const other = { taxId: companyTaxId('B', 4_700_002), name: 'Bidea Bi SL' };
+  const good = (name: string, of: typeof taxpayer) => ({
+    name,
+    content: makeDocument('240-received', { seed: 9, records: 2, taxpayer: of }),
+  });
+  await new WindowPage(page).dropFiles([good('buena.xml', taxpayer), good('otra.xml', other)]);
+  for (const name of ['buena.xml', 'otra.xml']) await submit.standing(name, 'newCompany').waitFor();
   await submit.tab('newCompany').click();
   await submit.row('buena.xml').click();
   await source.open();
@@ -77,7 +80,7 @@ inSoak('an edited file keeps its editor when it leaves the shown tab', async () 
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('typed');
   await callElsewhere(page, 'companies.create', newCompany);
-  await submit.tab('ready').getByText(/^1$/).waitFor();
+  await submit.row('buena.xml').waitFor({ state: 'detached' });
   expect(await source.text.allInnerTexts()).toContainEqual(expect.stringContaining('typed'));
   expect(await shownFile()).toBe('buena.xml');
 });
