@@ -15,7 +15,7 @@ import {
 } from './connection-file.ts';
 import { type KeyNames, keyNamesOf } from './key-names.ts';
 import type { LastContact } from './last-contact.ts';
-import type { Proof, ProvenFile, Refusal } from './proven-file.ts';
+import type { ProvenFile, Refusal } from './proven-file.ts';
 import { createServiceKeys, type ServiceKeys } from './service-keys.ts';
 
 /** The service in force, ready to be called. */
@@ -52,9 +52,7 @@ export interface ConnectionAccess extends ServiceKeys {
   active(): Promise<ActiveConnection>;
   /** As `active`. Throws `company_elsewhere` when another connection is in force. */
   activeFor(environment: ConnectionId): Promise<ActiveConnection>;
-  /** Whether the connection was set through the vault. Without this proof no key is given out. */
-  proof(): Promise<Proof>;
-  /** As `ProvenFile.refusal`. */
+  /** Why no key is given out; null also while the vault cannot decide. */
   refusal(): Promise<Refusal | null>;
   /** Throws `Refusal` until a person confirms the address, and `secrets_locked`. */
   requireTrust(): Promise<void>;
@@ -185,8 +183,7 @@ function readerOf(file: ProvenFile) {
     configured,
     file: () => file.read(),
     fault: () => file.fault(),
-    proof: () => file.proof(),
-    refusal: () => file.refusal(),
+    refusal: () => file.refusal().catch(() => null),
     requireTrust: () => file.requireTrust(),
     profile: () => profileIn(configured().slot),
     profileOf: (id: ConnectionId) => profileIn(slotOf(id)),

@@ -75,7 +75,7 @@ async function describe(core: Core): Promise<Connection> {
     certificateKey: names ? await core.vault.hint(names.certificateKey) : noSecret,
     softwareGarante: slot?.softwareGarante ?? null,
     profile: core.connection.profile().name,
-    unproven: (await core.connection.proof()) === 'unproven',
+    unproven: (await core.connection.refusal()) !== null,
     keysFor: names ? [...otherRecipients(core.vault.names(), names)] : [],
   };
 }

@@ -17,9 +17,6 @@ import {
 } from './connection-file.ts';
 import { isProven, proveConnection } from './proof.ts';
 
-/** `unknown` while the vault cannot decide. */
-export type Proof = 'proven' | 'unproven' | 'unknown';
-
 /** Why no key is given out: it was not set here, or this version does not take its profile. */
 export type Refusal = 'connection_unproven' | 'service_profile_unread';
 
@@ -63,17 +60,10 @@ export class ProvenFile {
     return this.#file.fault();
   }
 
-  async proof(): Promise<Proof> {
-    const isRight = await this.isProven().catch(() => null);
-    return isRight === null ? 'unknown' : isRight ? 'proven' : 'unproven';
-  }
-
-  /** Throws `secrets_locked` and any other error that keeps the vault from deciding now. */
-  async isProven(): Promise<boolean> {
-    return (await this.refusal()) === null;
-  }
-
-  /** Null for a file that may be used. Throws as `isProven`. */
+  /**
+   * Null for a file that may be used. Throws `secrets_locked` and any other error that keeps the
+   * vault from deciding now.
+   */
   async refusal(): Promise<Refusal | null> {
     if (!(await this.#wasSetHere())) return 'connection_unproven';
     return hasReadableProfile(this.read()) ? null : 'service_profile_unread';
@@ -88,7 +78,7 @@ export class ProvenFile {
    * Writes what `next` returns, with its proof. Sets a copy of an unproven file aside and drops its
    * profiles and its other connections: the confirming person sees only the address and the
    * software's data. Calls `onWritten` at once, so that nobody uses the new keys with the old
-   * client. Throws what `isProven` and the disk throw.
+   * client. Throws what `refusal` and the disk throw.
    */
   async change(
     next: (file: ConnectionFile) => ConnectionFile,

@@ -56,7 +56,7 @@ export async function refreshReadiness(core: Core): Promise<void> {
 async function connectionItem(core: Core): Promise<Item> {
   const { environment, slot } = core.connection.configured();
   if (environment === 'none' || !slot) return notReady('missing', 'set_connection');
-  if ((await core.connection.proof()) === 'unproven')
+  if ((await core.connection.refusal()) !== null)
     return notReady('missing', 'set_connection', {
       environment,
       baseUrl: slot.baseUrl,

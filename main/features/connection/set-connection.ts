@@ -112,8 +112,7 @@ async function movedSlot(
   const { slot } = core.connection.configured();
   if (!slot || slot.own) return null;
   if (parseServiceAddress(slot.baseUrl).loopback !== address.loopback) return null;
-  const refusal = await core.connection.refusal().catch(() => null);
-  if (movedHost || refusal === 'connection_unproven') return slot;
+  if (movedHost || (await core.connection.refusal()) === 'connection_unproven') return slot;
   if (!(await isConnectionUsed(core.store.queries, slot.id))) return slot;
   if (address.loopback) return null;
   throw new ZubiError('connection_host_changed', {

@@ -97,6 +97,6 @@ function toFaults(require: () => void): CallError[] {
 
 /** A connection that gets no key waits for a person. */
 async function readProof(core: Core): Promise<CallError[]> {
-  const code = await core.connection.refusal().catch(() => null);
+  const code = await core.connection.refusal();
   return code === null ? [] : [{ code, details: {} }];
 }

@@ -104,8 +104,7 @@ export class Outbox {
     if (!isSameService(service, this.#service)) {
       this.#service = service;
       limiter.forget();
-      gate.noteAnswer();
-      gate.resumeItself(true);
+      gate.forget();
       this.wake();
     }
     if (this.#core.connection.health() !== 'failing' && gate.resumeItself()) this.wake();

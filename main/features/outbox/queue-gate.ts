@@ -87,9 +87,16 @@ export class QueueGate {
     this.#fault = { name: '', times: 0 };
   }
 
+  /** The service took a file: refused keys and faults before it no longer count. */
   noteAnswer(): void {
     this.#refusedKeys = 0;
     this.noteNoFault();
+  }
+
+  /** Another service is in force: what the former one did is no reason to wait. */
+  forget(): void {
+    this.noteAnswer();
+    this.resumeItself(true);
   }
 
   resume(): void {

@@ -27,11 +27,11 @@ it('a profile that is not taken keeps back its own connection alone, and loses n
     () => file,
     () => undefined,
   );
-  expect([await open().proof(), await open().isProven()]).toEqual(['proven', true]);
+  expect(await open().refusal()).toBeNull();
   await choose('test');
-  expect([await open().proof(), await open().isProven()]).toEqual(['unproven', false]);
+  expect(await open().refusal()).toBe('service_profile_unread');
   await expect(open().requireTrust()).rejects.toMatchObject({ code: 'service_profile_unread' });
   await choose('production');
-  expect(await open().proof()).toBe('proven');
+  expect(await open().refusal()).toBeNull();
   expect(open().read().connections).toEqual(file.connections);
 });

@@ -107,8 +107,6 @@ describe('files just sent', () => {
 
   it('stop at the tenth 503 in a row: the service fails for everyone', async () => {
     const bureau = await openBureau();
-    const fail = (times: number) =>
-      bureau.sandbox.plan(Array.from({ length: times }, () => ({ kind: 'status', status: 503 })));
     const send = async (from: number, to: number) => {
       const files = [];
       for (let file = from; file < to; file += 1)
@@ -116,12 +114,12 @@ describe('files just sent', () => {
       return bureau.send(files);
     };
     const states = (ids: readonly string[]) => Promise.all(ids.map((id) => bureau.stateOf(id)));
-    await fail(1);
+    await bureau.sandbox.plan([503, 404].map((status) => ({ kind: 'status', status })));
     const before = await send(0, 2);
     await bureau.app.idle();
-    expect(await states(before)).toEqual(['unknown', 'accepted']);
-    // The answer in between begins the count anew.
-    await fail(10);
+    expect(await states(before)).toEqual(['unknown', 'failed']);
+    // The refusal in between begins the count anew.
+    await bureau.sandbox.plan(Array.from({ length: 10 }, () => ({ kind: 'status', status: 503 })));
     const ids = await send(2, 14);
     const progress = () => bureau.call('submissions.progress', {});
     const pausedBecause = 'service_unavailable';

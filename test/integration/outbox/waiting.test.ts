@@ -1,9 +1,7 @@
-import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { QueuePace } from '../../../main/features/outbox/pace.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
-import { startOutsideSandbox } from '../../crash/desk.ts';
 import { sampled } from '../../rounds.ts';
 import { keepLog } from '../service/stand.ts';
 import { type Bureau, hastyPace, moveTo, openBureau, reopen } from './bureau.ts';
@@ -194,24 +192,6 @@ describe('a service that cannot be reached', () => {
       const { submission } = await bureau.call('submissions.get', { id });
       expect(submission).toMatchObject({ state: 'failed', answerCode: 'connection_refused' });
     }
-  });
-});
-
-describe('a service that is away for long', () => {
-  it('finds everything in a window still queued when it returns', async () => {
-    const bureau = await openBureau({ queuePace: hastyPace });
-    const { baseUrl } = bureau.sandbox;
-    const free = await startOutsideSandbox();
-    await free.close();
-    await moveTo(bureau, free.baseUrl);
-    const [id = ''] = await bureau.send([await bureau.put(0)]);
-    const tries = async () => (await bureau.call('submissions.get', { id })).submission.attempts;
-    await until(bureau, 'submission.changed', async () => (await tries()) >= 7);
-    expect(await bureau.stateOf(id)).not.toBe('failed');
-    await bureau.call('connection.set', { baseUrl, movedHost: true });
-    await bureau.app.idle();
-    expect(await bureau.stateOf(id)).toBe('accepted');
-    rmSync(free.folder, { recursive: true, force: true });
   });
 });
 

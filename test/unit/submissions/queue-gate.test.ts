@@ -23,7 +23,9 @@ test('ten of the same fault in a row stop the queue, until a person or another s
   gate.resume();
   fail(gate, 1);
   expect(gate.pause().paused, 'one file tried it').toBe(true);
-  expect(gate.resumeItself(true)).toBe(true);
+  gate.forget();
+  fail(gate, 9);
+  expect(gate.pause().paused, 'at another service').toBe(false);
 });
 
 test('another fault, and a file that ends otherwise, begin the count anew', () => {

@@ -40,9 +40,10 @@ export async function findPerhapsEmptied(
   queries: Kysely<Tables>,
   periods: readonly string[],
 ): Promise<string[]> {
+  const creating = listed(formNumbers({ operation: 'creation' }));
   const { rows } = await sql<{ company_id: string }>`
     select distinct made.company_id from company_totals as made
-    where made.period in ${listed(periods)} and made.form in ${listed(formNumbers({ operation: 'creation' }))} and made.files > 0
+    where made.period in ${listed(periods)} and made.form in ${creating} and made.files > 0
       and made.state in ('accepted', 'partially_accepted')
       and made.records <= (select sum(gone.records) from company_totals as gone
         where gone.company_id = made.company_id and gone.form = made.form + 2
