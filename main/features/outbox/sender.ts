@@ -160,10 +160,11 @@ export class Sender {
         mayWait: lanes.isAnyLeaving,
       }),
     );
-    if (!ownership.isPatient || outcome.kind === 'answered') return;
+    if (outcome.kind === 'answered') return;
     const { code } = outcome.error;
     if (isServiceFault(outcome)) return gate.noteFault(code, outcome.raw?.status ?? null);
     gate.noteNoFault();
+    if (!ownership.isPatient) return;
     if (concernsEveryFile(outcome.error)) gate.pauseItself(code);
     else if (isKeyRefusal(code)) gate.noteRefusedKey(code);
   }

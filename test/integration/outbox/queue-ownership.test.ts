@@ -50,3 +50,25 @@ it('files queued by a window stay queued, too, when a command uses another servi
   await command.app.idle();
   expect(await Promise.all(ids.map(command.stateOf))).toEqual(['accepted', 'accepted']);
 });
+
+it('a command stops at a service that fails for every file; the next one sends the rest', async () => {
+  const bureau = await openBureau({ resumeQueue: false });
+  const places = Array.from({ length: 16 }, (_, index) => index);
+  const files: string[] = [];
+  for (const place of places) files.push(await bureau.put(place % 4, { first: place * 10 }));
+  await bureau.sandbox.plan(places.map(() => ({ kind: 'status', status: 500 })));
+  const ids = await bureau.send(files);
+  await bureau.app.idle();
+  const { queued, pausedBecause } = await bureau.call('submissions.progress', {});
+  expect(pausedBecause).toBe('service_unavailable');
+  // The tenth fault stops it; one more of each other company may be on its way.
+  expect(queued).toBeGreaterThanOrEqual(3);
+
+  const again = await reopen(bureau);
+  await again.sandbox.calm();
+  await again.call('submissions.resume', {});
+  await again.app.idle();
+  const states = await Promise.all(ids.map(again.stateOf));
+  expect(states.filter((state) => state === 'accepted')).toHaveLength(queued);
+  expect(states.filter((state) => state === 'unknown')).toHaveLength(16 - queued);
+});
