@@ -4,7 +4,7 @@ import type { Answer } from './answers.ts';
 import { documents, type LifeDocument } from './documents.ts';
 import { kills } from './kills.ts';
 import { Broken, type Model, type Sub } from './model.ts';
-import { askFor, enqueue, enqueueAgain } from './queueing.ts';
+import { askFor, askForAgain, enqueue, enqueueAgain } from './queueing.ts';
 import { type Command, pick, type Step, toCommand } from './step.ts';
 
 const inStates = (model: Model, ...states: readonly Sub['state'][]): Sub[] =>
@@ -117,7 +117,7 @@ const retry = (place: number, isConfirmed: boolean): Step => ({
   async run(life) {
     const { model, office } = life;
     const sub = pick(inStates(model, 'failed', 'rejected', 'cancelled'), place);
-    const expected = askFor(model, [sub.document], isConfirmed);
+    const expected = askForAgain(model, sub, isConfirmed);
     const again = expected === 'queued' ? [enqueueAgain(model, sub, isConfirmed)] : [];
     if (expected === 'queued') model.hurried(life.world.nowMs);
     const input = { id: sub.id ?? '', confirmDuplicates: isConfirmed };

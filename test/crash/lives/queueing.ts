@@ -1,5 +1,5 @@
 import type { LifeDocument } from './documents.ts';
-import { type Model, type Sub, shares } from './model.ts';
+import { inOrder, type Model, type Sub, shares } from './model.ts';
 
 /** The result of a wish to send. */
 export type Reply = 'queued' | 'sent_before' | 'file_already_queued';
@@ -18,6 +18,24 @@ export function askFor(model: Model, wanted: readonly LifeDocument[], isConfirme
   const isThere = same.some(({ state }) => known.includes(state));
   const isEntered = creations.some(({ records }) => entered(model, records).length > 0);
   return isTwice || isThere || isEntered ? 'sent_before' : 'queued';
+}
+
+/** The checks before one is sent again. It must not undo a later change of its records unasked. */
+export function askForAgain(model: Model, sub: Sub, isConfirmed: boolean): Reply {
+  const isUndoing = model.subs.some((later) => inOrder(sub, later) < 0 && mayReplace(later, sub));
+  return isUndoing && !isConfirmed ? 'sent_before' : askFor(model, [sub.document], isConfirmed);
+}
+
+/** Whether a change may have changed, in the ledger, records that another change has too. */
+function mayReplace({ state, document, refused }: Sub, { document: own }: Sub): boolean {
+  const left = document.records.filter((record) => !refused.includes(record));
+  return (
+    own.operation !== 'creation' &&
+    document.operation !== 'creation' &&
+    state !== 'queued' &&
+    known.includes(state) &&
+    shares(left, own)
+  );
 }
 
 /** Records that a creation has entered, may have entered, or is about to. */
