@@ -161,12 +161,11 @@ function readDigests(database: Pick<Database, 'prepare'>): DigestOf {
       database.prepare(selectEvidence(kind as EvidenceKind)).raw(),
     ]),
   );
-  // A copy from before there were any has no such table, and no such link.
-  const later = () => database.prepare(selectLaterAnswer).raw();
+  const later = database.prepare(selectLaterAnswer).raw();
   return ({ kind, subject_id: id, key }) => {
     // Row by row: all records of a file with ten thousand would fill the memory at once.
     const isLater = kind === 'answer' && key > 0;
-    const statement = isLater ? later() : statements.get(kind);
+    const statement = isLater ? later : statements.get(kind);
     const rows = statement?.iterate(id, key) ?? [];
     return digestRows(rows as Iterable<unknown[]>);
   };

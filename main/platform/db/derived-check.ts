@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
-import { waitsForAPerson } from './migrations/037-waiting-to-the-last-record.ts';
-import { waitingColumns } from './migrations/waiting-list.ts';
+import { waitingColumns } from './migrations/first-shape/waiting-list.ts';
+import { waitsForAPerson } from './migrations/first-shape/waiting-rule.ts';
 
 type Queries = Pick<Database, 'prepare'>;
 

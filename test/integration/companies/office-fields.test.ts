@@ -1,10 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { migrate } from '../../../main/platform/db/migrate.ts';
-import { migrations } from '../../../main/platform/db/migrations/list.ts';
+import { describe, expect, it } from 'vitest';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { buildCompanyBody } from '../../../main/service/requests.ts';
 import { lantegiak, miren, openConnectedOffice } from './relay.ts';
@@ -127,21 +121,4 @@ describe('the office’s own fields of a company', () => {
     const preview = await other.call('companies.importPreview', { fileId: again });
     expect(preview.rows[0]).toMatchObject(ours);
   });
-});
-
-it('a history from before these fields has none', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-office-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const database = new Database(join(folder, 'zubi.db'));
-  onTestFinished(() => void database.close());
-  const former = migrations.filter(({ version }) => version < 23);
-  await migrate(database, former, join(folder, 'copy.db'));
-  const columns =
-    'id, environment, is_individual, full_name, tax_id, territory_id, territory_name, authorization, created_at';
-  const values =
-    "'a', 'production', 0, 'Lantegiak', 'A99800476', '48', 'Bizkaia', 'none', '2026-07-01T00:00:00.000Z'";
-  database.exec(`insert into companies (${columns}) values (${values})`);
-  await migrate(database, migrations, join(folder, 'copy.db'));
-  const read = database.prepare('select code, client_group, adviser from companies');
-  expect(read.get()).toEqual({ code: null, client_group: null, adviser: null });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { createQueries, openConnection } from '../../../main/platform/db/connection.ts';
@@ -24,25 +24,4 @@ export async function openEmptyHistory(): Promise<EmptyHistory> {
   });
   await migrate(database, migrations, join(folder, 'unused.db'));
   return { database, queries: createQueries(database) };
-}
-
-/** A history from before a step, to be filled and then brought to today's form. */
-export interface OlderHistory {
-  readonly database: Database.Database;
-  /** Takes the step, and those after it. */
-  migrateOn(): Promise<unknown>;
-}
-
-/** An empty history as the steps before `version` make it, removed with the test. */
-export async function openHistoryBefore(version: number): Promise<OlderHistory> {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-older-'));
-  const database = new Database(join(folder, 'zubi.db'));
-  onTestFinished(() => {
-    database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const copy = join(folder, 'copy.db');
-  const before = migrations.filter((step) => step.version < version);
-  await migrate(database, before, copy);
-  return { database, migrateOn: () => migrate(database, migrations, copy) };
 }

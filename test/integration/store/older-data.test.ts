@@ -8,7 +8,7 @@ import { unpackOlderFolder } from '../../fixtures/older-data/older-data.ts';
 const clock = () => new Date('2026-11-21T09:00:00Z');
 
 describe('a history from before the first release', () => {
-  it.each([1, 9, 19])('is refused by name in version %i, and left unchanged', async (version) => {
+  it.each([1, 19, 36])('is refused by name in version %i, and left unchanged', async (version) => {
     const folder = unpackOlderFolder();
     const path = join(folder, 'zubi.db');
     const database = new Database(path);
@@ -18,7 +18,7 @@ describe('a history from before the first release', () => {
     for (const owns of [true, false])
       await expect(openStore(folder, clock, { owns })).rejects.toMatchObject({
         code: 'database_older',
-        details: { version, supported: 20 },
+        details: { version, supported: 37 },
       });
     expect(readFileSync(path).equals(before)).toBe(true);
   });

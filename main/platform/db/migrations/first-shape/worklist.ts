@@ -1,4 +1,4 @@
-/** Files that are not sent yet, and the queue's own state. */
+/** Files that are not sent yet and where they come from, and the queue's own state. */
 export const worklist = `
 create table incoming_files (
   id text primary key,
@@ -17,27 +17,22 @@ create table worklist_files (
   sha256 text references documents (sha256),
   validation text,
   issues_gzip blob
-) strict;
+, removed_at text) strict;
 create index worklist_files_sha256 on worklist_files (sha256);
 
--- What a file of the worklist was made from, where the application made it.
-create table file_origins (
-  file_id text primary key,
-  kind text not null check (kind in
-    ('rejected', 'accepted_with_errors', 'cancellation', 'split', 'mended', 'edited')),
-  submission_id text references submissions (id),
-  file_name text not null,
-  check (case kind
-    when 'split' then submission_id is null
-    when 'mended' then true
-    when 'edited' then true
-    else submission_id is not null end)
-) strict;
-create index file_origins_submission on file_origins (submission_id)
-  where submission_id is not null;
-create trigger file_origins_end after delete on worklist_files begin
-  delete from file_origins where file_id = old.id;
-end;
+-- Files of watched folders that were handled, so that none is taken in twice.
+create table watched_files (
+  folder_id text not null,
+  path text not null,
+  size_bytes integer not null,
+  modified_ms real not null,
+  sha256 text,
+  outcome text not null check (outcome in ('existing', 'taken', 'left_aside')),
+  file_ids text not null,
+  at text not null,
+  primary key (folder_id, path)
+) strict, without rowid;
+create index watched_files_at on watched_files (at);
 
 create table queue_state (
   id integer primary key check (id = 1),

@@ -1,14 +1,34 @@
-import { followsByOperation, joined } from './033-joined-corrections.ts';
-import { isModified } from './035-modified-is-no-correction.ts';
-import { hasAll, isMadeFrom } from './036-waiting-by-records.ts';
-import type { Migration } from './migration.ts';
-import {
-  listAnew,
-  lookAgainBy,
-  otherWaitingTriggers,
-  unlessAsked,
-  waitingRule,
-} from './waiting-list.ts';
+const countTold = (code: string) => `(
+          select count(*) from record_results as told where told.submission_id = submissions.id
+            and told.state = 'incorrect' and told.code = '${code}')`;
+
+/** Whether the operation of a submission made from another one fits what that one needs. */
+const followsByOperation = `(later.operation = submissions.operation
+          or (later.operation = 'modification'
+            and submissions.incorrect_count = ${countTold('B4_2000003')})
+          or (later.operation = 'creation' and submissions.operation = 'modification'
+            and submissions.incorrect_count > 0
+            and submissions.incorrect_count = ${countTold('B4_2000004')}))`;
+
+/** Whether a submission's file has records that a person modified in their form. */
+const isModified = `exists (select 1 from file_origins as origin
+          where origin.file_id = later.worklist_file_id and origin.kind = 'modified')`;
+
+/** Whether a submission's records are all in a later one. */
+const hasAll = `not exists (select 1 from submission_records as own
+          where own.submission = submissions.sequence
+            and not exists (select 1 from submission_records as again
+              where again.submission = later.sequence and again.identity = own.identity))`;
+
+/** Whether a later submission's file was made from one, in any way that may correct it. */
+const isMadeFrom = `((later.previous_id = submissions.id and (not ${isModified} or (
+            submissions.incorrect_count = 0 and submissions.accepted_with_errors_count > 0)))
+          or later.worklist_file_id in (
+            select file_id from joined_sources as joined
+            where joined.submission_id = submissions.id and joined.corrects = 1)
+          or later.worklist_file_id in (
+            select file_id from file_origins as origin
+            where origin.submission_id = submissions.id and origin.kind <> 'modified'))`;
 
 /** Whether one of the records with such a result is in no later file with such an operation. */
 const isLeft = (result: string, operation: string) => `exists (
@@ -62,7 +82,7 @@ const isJoined = `exists (select 1 from joined_sources as joined
           where joined.file_id = submissions.worklist_file_id)`;
 
 /**
- * Whether a row of `submissions` still waits for a person.
+ * Whether a row of `submissions` waits for a person.
  *
  * - An unknown outcome waits until a person has recorded how it ended, but not while the service
  *   has it queued and Zubi asks for it.
@@ -87,42 +107,27 @@ const isJoined = `exists (select 1 from joined_sources as joined
  *   record was refused.
  * - A partly accepted one waits no more once each of its refused records is in a later file that
  *   was accepted or is being sent, or once all records of a cancellation are cancelled.
- *
- * A changed rule needs a new step.
  */
-export const waitsForAPerson = `${waitingRule(
-  unlessAsked,
-  `later.environment = submissions.environment
+export const waitsForAPerson = `
+  submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed')
+  and iif(submissions.state = 'unknown',
+    submissions.answer_code is not 'answer_queued' or submissions.next_attempt_at is null, (
+    submissions.dismissed_at is null
+    and not exists (select 1 from submissions as later
+      where later.environment = submissions.environment
         and ${isMadeFrom}
         and later.state not in ('failed', 'cancelled')
         and ${followsByOperation}
         and not ${isLeftWithErrors}
         and not ${isLeftMissing}
-        and not ${isOnlyOfErrors}`,
-  `
+        and not ${isOnlyOfErrors})
+    and not exists (select 1 from submissions as later
+      where later.sha256 = submissions.sha256 and later.environment = submissions.environment
+        and later.sequence > submissions.sequence and later.state not in ('failed', 'cancelled'))
+    and not exists (select 1 from submissions as later
+      where later.previous_id = submissions.previous_id
+        and later.sequence > submissions.sequence and later.operation = submissions.operation
+        and later.state not in ('rejected', 'failed', 'cancelled')
         and later.environment = submissions.environment and not ${isModified}
-        and (later.operation = 'creation' and not ${isJoined} or ${hasAll})`,
-)}
+        and (later.operation = 'creation' and not ${isJoined} or ${hasAll}))))
   and not ${isDone} and not ${isCancelled}`;
-
-/** Those that a submission's file comes from, and those with some of its records. */
-const others = `${joined}
-    union all select source.sequence from file_origins as origin
-      join submissions as source on source.id = origin.submission_id
-      where origin.file_id = new.worklist_file_id
-    union select changed.submission from submission_records as mine
-      cross join submission_records as changed
-        on changed.identity = mine.identity and changed.submission < mine.submission
-      where mine.submission = new.sequence`;
-
-/** A submission waits for each of its records, and for what its own connection answers. */
-export const waitingToTheLastRecord: Migration = {
-  version: 37,
-  sql: `
-drop trigger submissions_wait_records;
-${otherWaitingTriggers(waitsForAPerson, others)}
-create trigger submissions_wait_records after update of records_indexed on submissions begin
-${lookAgainBy(waitsForAPerson, others)}
-end;
-${listAnew(waitsForAPerson)}`,
-};

@@ -12,7 +12,7 @@ create table authorization_uploads (
   format text not null check (format in ('pdf', 'jpg', 'png')),
   size_bytes integer not null,
   sha256 text not null references documents (sha256),
-  environment text not null check (environment in ('sandbox', 'production')),
+  environment text not null,
   base_url text not null
 ) strict;
 create index authorization_uploads_company on authorization_uploads (company_id, created_at);

@@ -1,12 +1,12 @@
 /**
- * Client companies, their bulk creation, and what the service last reported of its territories and
- * its licence. The application writes `search_text`, with accents folded.
+ * Client companies, their bulk creation, and what the office says of their quarters. The
+ * application writes `search_text`, with accents folded.
  */
 export const companies = `
 create table companies (
   id text primary key,
   service_id text,
-  environment text not null check (environment in ('sandbox', 'production')),
+  environment text not null,
   is_individual integer not null check (is_individual in (0, 1)),
   full_name text not null,
   first_name text,
@@ -28,40 +28,15 @@ create table companies (
   -- The last four characters of its key; '' where it is too short to show any, null where unknown.
   key_last4 text check (length(key_last4) in (0, 4)),
   archived_at text,
-  notes text not null default '',
+  notes text not null default '', code text, client_group text, adviser text,
   unique (environment, tax_id)
 ) strict;
 create unique index companies_service_id on companies (environment, service_id)
   where service_id is not null;
 
-create table territories (
-  environment text not null check (environment in ('sandbox', 'production')),
-  id text not null,
-  name text not null,
-  position integer not null,
-  fetched_at text,
-  primary key (environment, id)
-) strict;
-
--- Companies follow when the service calls their territory by another name.
-create trigger territories_named after insert on territories begin
-  update companies set territory_name = new.name
-  where environment = new.environment and territory_id = new.id and territory_name <> new.name;
-end;
-
--- What the service last said of its intermediary.
-create table licenses (
-  environment text primary key check (environment in ('sandbox', 'production')),
-  developer text,
-  software text,
-  version text,
-  license text,
-  fetched_at text not null
-) strict;
-
 create table company_jobs (
   id text primary key,
-  environment text not null check (environment in ('sandbox', 'production')),
+  environment text not null,
   state text not null check (state in ('running', 'paused', 'stopped', 'cancelled', 'finished')),
   reason text,
   started_at text not null,
@@ -82,4 +57,34 @@ create table company_job_items (
 ) strict, without rowid;
 create index company_job_items_state on company_job_items (job_id, state, position);
 create index company_job_items_company on company_job_items (company_id);
+
+-- The office's mark for a company's quarter: nothing to file, or something after all.
+create table filing_marks (
+  id integer primary key,
+  company_id text not null references companies (id) on delete cascade,
+  -- As 2026-Q4.
+  period text not null,
+  -- As the contract names it.
+  book text not null,
+  at text not null,
+  kind text not null check (kind in ('nothing', 'something'))
+) strict;
+create index filing_marks_place on filing_marks (period, company_id, book, id);
+create index filing_marks_company on filing_marks (company_id);
+create trigger filing_marks_stay before update on filing_marks begin
+  select raise(abort, 'an event never changes');
+end;
+
+-- The accounting program's totals of a company in a quarter, for comparison.
+create table accounting_totals (
+  company_id text not null references companies (id) on delete cascade,
+  -- As 2026-Q4.
+  period text not null,
+  -- Null where the program does not say.
+  records integer,
+  amount_cents integer not null,
+  imported_at text not null,
+  primary key (company_id, period)
+) strict, without rowid;
+create index accounting_totals_period on accounting_totals (period);
 `;

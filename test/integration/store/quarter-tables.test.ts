@@ -1,20 +1,17 @@
 import type Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
-import { openHistoryBefore } from './empty-history.ts';
+import { openEmptyHistory } from './empty-history.ts';
 
 let database: Database.Database;
 
-/** A history with two companies that the steps find. */
+/** A history with two companies. */
 beforeEach(async () => {
-  const history = await openHistoryBefore(25);
-  database = history.database;
+  ({ database } = await openEmptyHistory());
   database.exec(`
     insert into companies (id, service_id, environment, is_individual, full_name, tax_id,
       territory_id, territory_name, "authorization", created_at)
     values ('one', '1', 'test', 0, 'Uno SL', 'B95000037', '48', 'Bizkaia', 'approved', '2026-01-01'),
       ('two', '2', 'test', 0, 'Dos SL', 'B95000074', '48', 'Bizkaia', 'approved', '2026-01-01')`);
-  await history.migrateOn();
-  database.pragma('foreign_keys = ON');
 });
 
 const count = (table: string) => database.prepare(`select count(*) from ${table}`).pluck().get();

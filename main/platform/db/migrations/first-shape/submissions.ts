@@ -35,7 +35,7 @@ create table submissions (
   state text not null check (state in
     ('queued', 'sending', 'accepted', 'partially_accepted', 'rejected', 'failed', 'unknown',
       'cancelled')),
-  environment text not null check (environment in ('sandbox', 'production')),
+  environment text not null,
   base_url text not null,
   created_at text not null,
   sent_at text,
@@ -91,6 +91,8 @@ create index submissions_dismissed_form on submissions (form, sequence, state)
   where dismissed_at is not null;
 create index submissions_dismissed_state on submissions (state, sequence)
   where dismissed_at is not null;
+create index submissions_asked on submissions (next_attempt_at)
+  where state = 'unknown' and answer_code = 'answer_queued';
 create trigger submissions_are_kept before delete on submissions begin
   select raise(abort, 'a submission is evidence and is never deleted');
 end;
@@ -122,6 +124,25 @@ create trigger answers_are_kept before delete on answers begin
   select raise(abort, 'an answer is evidence and is never deleted');
 end;
 create trigger answers_stay before update on answers begin
+  select raise(abort, 'an answer is evidence and never changes');
+end;
+
+-- The service's later answers about a submission that it had queued.
+create table later_answers (
+  submission_id text not null references submissions (id),
+  number integer not null check (number > 0),
+  at text not null,
+  status integer not null,
+  content_type text,
+  body_gzip blob not null,
+  latency_ms real not null,
+  ledger_response_gzip blob,
+  primary key (submission_id, number)
+) strict;
+create trigger later_answers_are_kept before delete on later_answers begin
+  select raise(abort, 'an answer is evidence and is never deleted');
+end;
+create trigger later_answers_stay before update on later_answers begin
   select raise(abort, 'an answer is evidence and never changes');
 end;
 
@@ -164,7 +185,7 @@ create table batches (
   -- Order of arrival.
   sequence integer primary key,
   id text not null unique,
-  environment text not null check (environment in ('sandbox', 'production')),
+  environment text not null,
   created_at text not null
 ) strict;
 create trigger batches_are_kept before delete on batches begin
