@@ -3,6 +3,7 @@ import type { Verdict } from '../../../contract/verdict.ts';
 import { createLedgerEngine, type LedgerEngine } from '../../validator/ledger-engine.ts';
 import type { SchemaDescription, SchemaPackage } from '../../validator/schema/schema-package.ts';
 import { validateDocument } from '../../validator/validate-document.ts';
+import { findSchema } from './recognise.ts';
 import { wrong } from './scan-schema.ts';
 import { trialSamples } from './trial-samples.ts';
 
@@ -33,10 +34,7 @@ export function tryOnSamples(
   current: { readonly schemas: readonly SchemaDescription[]; readonly engine: LedgerEngine },
 ): SchemaDifference[] {
   return candidate.schemas.flatMap((schema) => {
-    const before =
-      current.schemas.find(
-        (each) => each.root === schema.root && each.namespace === schema.namespace,
-      ) ?? current.schemas.find((each) => each.root === schema.root);
+    const before = findSchema(current.schemas, schema);
     return trialSamples(schema).flatMap(({ slip, xml }) => {
       const now = verdict(xml(schema.namespace), candidate.engine);
       const then = before === undefined ? null : verdict(xml(before.namespace), current.engine);
