@@ -4,7 +4,7 @@ import {
   type InstalledPackage,
   type InstalledSchema,
 } from '../../../contract/schema-package.ts';
-import { choicesOf, formsOf, prefixed } from './choices.ts';
+import { formsOf, prefixed } from './choices.ts';
 import type { LibraryPackage, SchemaLibrary } from './library.ts';
 
 /** The library as the contract shows it. `used`: submissions by schema id. */
@@ -26,7 +26,8 @@ export function describePackage(
   used: ReadonlyMap<string, number>,
 ): InstalledPackage {
   const schemas = content?.schemas ?? [];
-  const choices = choicesOf(id, library.choices(), builtInForms(library));
+  const versions = schemas.map(({ version }) => version).sort(compareVersions);
+  const choices = library.choicesOf(id);
   const submissions = [...used].reduce(
     (sum, [schemaId, count]) => (packageOfSchema(schemaId) === id ? sum + count : sum),
     0,
@@ -40,11 +41,7 @@ export function describePackage(
     choices,
     submissions,
     forms: content === null ? [] : formsOf(content),
-    version:
-      schemas
-        .map(({ version }) => version)
-        .sort(compareVersions)
-        .at(-1) ?? '',
+    version: versions.at(-1) ?? '',
     validFrom: schemas.map(({ validFrom }) => validFrom).sort()[0] ?? '',
     damaged: content === null,
     removable: source !== 'built_in' && choices.length === 0 && submissions === 0,
@@ -61,9 +58,7 @@ function describeSchemas(
   { id: packageId, source, content }: LibraryPackage,
   library: SchemaLibrary,
 ): InstalledSchema[] {
-  const chosen = new Set(
-    choicesOf(packageId, library.choices(), builtInForms(library)).flatMap(({ forms }) => forms),
-  );
+  const chosen = new Set(library.choicesOf(packageId).flatMap(({ forms }) => forms));
   return (content?.schemas ?? []).map(
     ({ id, version, root, namespace, form, validFrom, files, entry }) => ({
       packageId,
@@ -78,11 +73,6 @@ function describeSchemas(
       active: chosen.has(formNameOf(form)),
     }),
   );
-}
-
-function builtInForms(library: SchemaLibrary) {
-  const content = library.packages()[0]?.content;
-  return content ? formsOf(content) : [];
 }
 
 function compareVersions(one: string, other: string): number {

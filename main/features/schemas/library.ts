@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
-import { builtInPackageId, schemaChoiceSchema } from '../../../contract/schema-package.ts';
+import {
+  builtInPackageId,
+  type InstalledPackage,
+  type SchemaChoice,
+  schemaChoiceSchema,
+} from '../../../contract/schema-package.ts';
 import { createJsonFile } from '../../platform/files/json-file.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { readSchemaPackage, type SchemaPackage } from '../../validator/schema/schema-package.ts';
-import { addChoice, formsOf, mergePackages, type PackageChoice } from './choices.ts';
+import { addChoice, choicesOf, formsOf, mergePackages, type PackageChoice } from './choices.ts';
 import {
   neededFiles,
   packageFingerprint,
@@ -33,34 +38,12 @@ const listSchema = z.object({
 type ListedPackage = z.infer<typeof listedPackageSchema>;
 
 /** A package of the library; `content` is null where its files differ from the installed ones. */
-export interface LibraryPackage
-  extends Omit<ListedPackage, 'source' | 'sourceName' | 'installedAt'> {
-  readonly source: 'built_in' | 'folder' | 'zip';
-  readonly sourceName: string | null;
-  readonly installedAt: string | null;
-  readonly content: SchemaPackage | null;
-}
+export type LibraryPackage = Readonly<
+  Pick<InstalledPackage, 'id' | 'source' | 'sourceName' | 'installedAt' | 'sha256'>
+> & { readonly content: SchemaPackage | null };
 
 /** The schemas of a data folder, and which are in force. */
-export interface SchemaLibrary {
-  /** All schemas in force as one package: the same object until something changes. */
-  current(): SchemaPackage;
-  /** The built-in one first. */
-  packages(): readonly LibraryPackage[];
-  choices(): readonly PackageChoice[];
-  faults(): CallError[];
-  find(fingerprint: string): LibraryPackage | undefined;
-  /** Writes a package and chooses it (`choice` null: not), all or nothing. */
-  install(
-    content: SchemaPackage,
-    from: { source: 'folder' | 'zip'; sourceName: string },
-    choice: Choice | null,
-  ): LibraryPackage;
-  choose(packageId: string, choice: Choice): void;
-  remove(packageId: string): void;
-}
-
-type Choice = Omit<PackageChoice, 'packageId'>;
+export type SchemaLibrary = ReturnType<typeof openSchemaLibrary>;
 
 /**
  * Opens the library of a data folder. A package whose files have changed is not used and is
@@ -71,7 +54,7 @@ export function openSchemaLibrary(options: {
   readonly dataFolder: string;
   readonly clock: Clock;
   readonly mayChange: boolean;
-}): SchemaLibrary {
+}) {
   const folder = join(options.dataFolder, 'schemas');
   const file = createJsonFile<z.infer<typeof listSchema>>({
     path: join(folder, 'installed.json'),
@@ -85,46 +68,56 @@ export function openSchemaLibrary(options: {
   if (options.mayChange && file.fault() === null)
     sweepPackageFolders(folder, new Set(file.read().packages.map(({ id }) => id)));
   const builtIn = openBuiltIn();
-  const open = (listed: ListedPackage): LibraryPackage => ({
-    ...listed,
-    content: readOrNull(join(folder, listed.id), listed),
-  });
-  let packages = [builtIn, ...file.read().packages.map(open)];
-  const merge = () => mergePackages(usable(packages), file.read().choices);
-  let current = merge();
-  const store = (change: Partial<z.infer<typeof listSchema>>) => {
-    file.write({ ...file.read(), ...change });
-    packages = [
+  /** Opens the listed packages, except those that are open already. */
+  const load = (open: readonly LibraryPackage[]) => {
+    const { packages: listed, choices } = file.read();
+    const packages: readonly LibraryPackage[] = [
       builtIn,
-      ...file
-        .read()
-        .packages.map((listed) => packages.find(({ id }) => id === listed.id) ?? open(listed)),
+      ...listed.map((each) => open.find(({ id }) => id === each.id) ?? openListed(folder, each)),
     ];
-    current = merge();
+    return { packages, current: mergePackages(usable(packages), choices) };
+  };
+  let state = load([]);
+  const store = (change: Partial<z.infer<typeof listSchema>>, open = state.packages) => {
+    file.write({ ...file.read(), ...change });
+    state = load(open);
   };
   return {
-    current: () => current,
-    packages: () => packages,
-    choices: () => file.read().choices,
-    faults: () => faultsOf(packages, file.fault() !== null),
-    find: (fingerprint) => packages.find(({ sha256 }) => sha256 === fingerprint),
-    install(content, { source, sourceName }, choice) {
+    /** All schemas in force as one package: the same object until something changes. */
+    current: (): SchemaPackage => state.current,
+    /** The built-in one first. */
+    packages: () => state.packages,
+    choices: (): readonly PackageChoice[] => file.read().choices,
+    /** The choices of a package. */
+    choicesOf: (packageId: string) =>
+      choicesOf(packageId, file.read().choices, formsOf(builtIn.content)),
+    faults: () => faultsOf(state.packages, file.fault() !== null),
+    find: (fingerprint: string) => state.packages.find(({ sha256 }) => sha256 === fingerprint),
+    /** Writes a package and chooses it (`choice` null: not), all or nothing. */
+    install(
+      content: SchemaPackage,
+      { source, sourceName }: Pick<ListedPackage, 'source' | 'sourceName'>,
+      choice: SchemaChoice | null,
+    ): LibraryPackage {
       const sha256 = packageFingerprint(content);
       const id = `lroe-${sha256.slice(0, 12)}`;
       writePackageFolder(folder, id, neededFiles(content));
-      const { packages: before, choices } = file.read();
+      const { packages: listed, choices } = file.read();
       const added = { id, source, sourceName, installedAt: options.clock().toISOString(), sha256 };
-      // A damaged package is fixed by installing it again; its choices stay.
-      packages = packages.filter((each) => each.id !== id);
-      store({
-        packages: [...before.filter((each) => each.id !== id), added],
+      const change = {
+        packages: [...listed.filter((each) => each.id !== id), added],
         choices: choice === null ? choices : addChoice(choices, { packageId: id, ...choice }),
-      });
-      return requirePackage(packages, id);
+      };
+      // A damaged package is fixed by installing it again; its choices stay.
+      store(
+        change,
+        state.packages.filter((each) => each.id !== id),
+      );
+      return requirePackage(state.packages, id);
     },
-    choose: (packageId, choice) =>
+    choose: (packageId: string, choice: SchemaChoice) =>
       store({ choices: addChoice(file.read().choices, { packageId, ...choice }) }),
-    remove(packageId) {
+    remove(packageId: string) {
       store({ packages: file.read().packages.filter(({ id }) => id !== packageId) });
       removePackageFolder(folder, packageId);
     },
@@ -138,25 +131,19 @@ export function requirePackage(packages: readonly LibraryPackage[], id: string):
   return found;
 }
 
-function openBuiltIn(): LibraryPackage {
+function openBuiltIn() {
   const content = readSchemaPackage();
-  const sha256 = packageFingerprint(content);
-  return {
-    id: builtInPackageId,
-    source: 'built_in',
-    sourceName: null,
-    installedAt: null,
-    sha256,
-    content,
-  };
+  const about = { id: builtInPackageId, source: 'built_in', sourceName: null } as const;
+  return { ...about, installedAt: null, sha256: packageFingerprint(content), content };
 }
 
-function readOrNull(folder: string, { sha256 }: ListedPackage): SchemaPackage | null {
+function openListed(folder: string, listed: ListedPackage): LibraryPackage {
   try {
-    const content = readSchemaPackage(folder);
-    return packageFingerprint(content) === sha256 && formsOf(content).length > 0 ? content : null;
+    const content = readSchemaPackage(join(folder, listed.id));
+    const isWhole = packageFingerprint(content) === listed.sha256 && formsOf(content).length > 0;
+    return { ...listed, content: isWhole ? content : null };
   } catch {
-    return null;
+    return { ...listed, content: null };
   }
 }
 

@@ -1,6 +1,7 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
+import { isZip } from '../../platform/files/document-zip.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
 import { systemCode } from '../../platform/system-code.ts';
 import { isTaken, packageLimits, tooLarge } from './limits.ts';
@@ -50,10 +51,6 @@ export async function gatherPackage(sources: readonly PackageSource[]): Promise<
   const files = withoutCommonFolder(collected.files);
   if (files.size === 0) throw new ZubiError('schema_package_empty', { file: first.name });
   return { files, source, sourceName: first.name };
-}
-
-function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
 interface Collector {
