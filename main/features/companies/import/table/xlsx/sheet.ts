@@ -20,13 +20,6 @@ const maxRows = importLimits.rows + 1001;
 /** One column more than accepted, so that too many columns are noticed. */
 const maxColumns = importLimits.columns + 1;
 
-interface Area {
-  readonly fromRow: number;
-  readonly toRow: number;
-  readonly fromColumn: number;
-  readonly toColumn: number;
-}
-
 /**
  * Reads the cells of a worksheet. A sheet that is too large is refused alone (`refusal`), without
  * the workbook.
@@ -39,7 +32,7 @@ export class SheetReader implements PartReader {
   refusal: ZubiError | null = null;
   readonly #shared: SharedParts;
   readonly #runs = new TextOfRuns();
-  #areasLeft = maxRows * maxColumns;
+  #mergedLeft = maxRows * maxColumns;
   #charactersLeft: number = importLimits.characters;
   #section = '';
   #row = -1;
@@ -153,20 +146,15 @@ export class SheetReader implements PartReader {
     const [from = '', to = from] = ref.split(':', 2);
     const [first, last] = [placeOf(from), placeOf(to)];
     if (first === null || last === null) return;
-    const area = {
-      fromRow: first.row,
-      fromColumn: first.column,
-      toRow: Math.min(last.row, this.grid.length - 1),
-      toColumn: Math.min(last.column, maxColumns - 1),
-    };
-    this.#areasLeft -= 1 + sizeOf(area);
-    if (this.#areasLeft < 0) this.refusal = tooLarge('cells', maxRows * maxColumns);
-    else this.#noteArea(area);
-  }
-
-  #noteArea({ fromRow, toRow, fromColumn, toColumn }: Area): void {
-    for (let row = fromRow; row <= toRow; row += 1)
-      for (let column = fromColumn; column <= toColumn; column += 1)
+    const rows = Math.max(0, Math.min(last.row + 1, this.grid.length) - first.row);
+    const columns = Math.max(0, Math.min(last.column + 1, maxColumns) - first.column);
+    this.#mergedLeft -= 1 + rows * columns;
+    if (this.#mergedLeft < 0) {
+      this.refusal = tooLarge('cells', maxRows * maxColumns);
+      return;
+    }
+    for (let row = first.row; row < first.row + rows; row += 1)
+      for (let column = first.column; column < first.column + columns; column += 1)
         this.#note(row, column, 'merged_cell');
   }
 
@@ -175,10 +163,6 @@ export class SheetReader implements PartReader {
     own[column] = fault;
     this.faults.set(row, own);
   }
-}
-
-function sizeOf({ fromRow, toRow, fromColumn, toColumn }: Area): number {
-  return Math.max(0, toRow - fromRow + 1) * Math.max(0, toColumn - fromColumn + 1);
 }
 
 function isTrue(text: string | undefined): boolean {
