@@ -58,7 +58,7 @@ export async function makeCopy(
   const id = `zubi-${stampOf(at)}.db`;
   const draft = join(folder, `.${id}.tmp`);
   try {
-    const { counts } = await runBackupTask(
+    const counts = await runBackupTask(
       { kind: 'copy', from: join(dataFolder, 'zubi.db'), to: draft, ...(ground && { ground }) },
       signal,
     );

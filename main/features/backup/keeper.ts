@@ -76,13 +76,13 @@ export function createBackupKeeper(options: {
   const checkNow = () =>
     inTurn(async () => {
       const path = join(dataFolder, 'zubi.db');
-      const { counts, chain } = await runBackupTask(
+      const { submissions, chain } = await runBackupTask(
         { kind: 'check', path, level: 'full', ground: forCheck() },
         signal,
       );
       const checkedAt = clock();
       noteCheck(dataFolder, checkedAt);
-      return { checkedAt: checkedAt.toISOString(), submissions: counts.submissions, chain };
+      return { checkedAt: checkedAt.toISOString(), submissions, chain };
     });
   /** Runs a task without a caller: logs its errors and notifies of damage. */
   const byItself = (task: () => Promise<unknown>) => {

@@ -109,7 +109,7 @@ export async function stageRestore(
       !isSealed && !isBack && (isArchive || hasRealKey || hasRealConnection(dataFolder));
     const connectionLeft = isForeign ? leaveOutConnection(stage, dataFolder) : null;
     const path = join(stage, 'zubi.db');
-    const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(
+    const counts = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(
       asDamagedBackup,
     );
     const mark = await makeRestoredMark(path, vault, clock());

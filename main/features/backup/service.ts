@@ -92,7 +92,7 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
   const passphrase = given === null ? null : Secret.from(given);
   const keys = passphrase ? await collectKeys(holder) : null;
   try {
-    const { counts } = await runBackupTask({
+    const counts = await runBackupTask({
       kind: 'copy',
       from: join(dataFolder, 'zubi.db'),
       to: draft,

@@ -1,95 +1,72 @@
 import { chmodSync, closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { type CallError, ZubiError } from '../../../contract/errors.ts';
+import { type Reply, ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { toKeys, verifyWith } from '../../platform/chain/evidence-key.ts';
 import type { ChainGround } from '../../platform/chain/reached.ts';
-import type { ChainCheck, ChainFindings } from '../../platform/db/chain-check.ts';
+import type { ChainCheck } from '../../platform/db/chain-check.ts';
 import {
   type CheckedHistory,
   type CheckLevel,
   checkHistory,
   checkOpen,
-  type HistoryCounts,
 } from '../../platform/db/check.ts';
 import { openReader } from '../../platform/db/connection-settings.ts';
 
 /** The thread's task: check a history, or copy it and check the copy. */
-export type BackupTask =
-  | {
-      readonly kind: 'check';
-      readonly path: string;
-      readonly level: CheckLevel;
-      readonly ground?: ChainGround;
-    }
-  | {
-      readonly kind: 'copy';
-      readonly from: string;
-      readonly to: string;
-      readonly ground?: ChainGround;
-    };
+export type BackupTask = (CheckTask | CopyTask) & { readonly ground?: ChainGround };
+type CheckTask = { readonly kind: 'check'; readonly path: string; readonly level: CheckLevel };
+type CopyTask = { readonly kind: 'copy'; readonly from: string; readonly to: string };
 
-/** The thread's start data: its task, and a flag (0, then 1) that asks it to stop. */
+/** A task, and a flag (0, then 1) that asks the thread to stop. */
 export interface BackupOrder {
   readonly task: BackupTask;
   readonly stop: Int32Array;
 }
 
-export type BackupAnswer =
-  | {
-      readonly ok: true;
-      readonly counts: HistoryCounts;
-      readonly chain: ChainFindings;
-    }
-  | { readonly ok: false; readonly error: CallError };
+/** Called first: the thread has loaded its code. */
+export function ready(): void {}
 
-const { task, stop } = workerData as BackupOrder;
-
-/** Stops the work between two statements when the flag is set. */
-function checkpoint(): void {
-  if (Atomics.load(stop, 0) !== 0) throw new ZubiError('backup_failed', { cause: 'ended' });
-}
-
-type CopyTask = Extract<BackupTask, { kind: 'copy' }>;
-
-function toCheck({ keys, known }: ChainGround = { keys: [], known: null }): Partial<ChainCheck> {
-  return { checkpoint, known, verify: keys.length === 0 ? null : verifyWith(toKeys(keys)) };
-}
-
-/** Pages copied between two checks of the flag. */
-const pagesAtOnce = 4096;
-
-async function answer(task: BackupTask): Promise<BackupAnswer> {
+/** Does one task. The thread is ended afterwards. */
+export async function answer({ task, stop }: BackupOrder): Promise<Reply<CheckedHistory>> {
+  const { keys, known } = task.ground ?? { keys: [], known: null };
+  const check: ChainCheck = {
+    /** Stops the work between two statements when the flag is set. */
+    checkpoint() {
+      if (Atomics.load(stop, 0) !== 0) throw new ZubiError('backup_failed', { cause: 'ended' });
+    },
+    known,
+    verify: keys.length === 0 ? null : verifyWith(toKeys(keys)),
+  };
   try {
-    const { chain, ...counts } =
-      task.kind === 'check'
-        ? checkHistory(task.path, task.level, toCheck(task.ground))
-        : await copy(task);
-    return { ok: true, counts, chain };
+    const value =
+      task.kind === 'check' ? checkHistory(task.path, task.level, check) : await copy(task, check);
+    return { ok: true, value };
   } catch (error) {
     return { ok: false, error: toCallError(error) };
   }
 }
+
+/** Pages copied between two checks of the flag. */
+const pagesAtOnce = 4096;
 
 /**
  * Copies one snapshot. The read transaction stays open from the check to the last page, so the copy
  * is what was checked, and the copy and other writers do not wait for each other. Removes a partial
  * copy.
  */
-async function copy({ from, to, ground }: CopyTask): Promise<CheckedHistory> {
+async function copy({ from, to }: CopyTask, check: ChainCheck): Promise<CheckedHistory> {
   const source = openReader(from);
   try {
     source.exec('begin');
-    const checked = checkOpen(source, 'full', toCheck(ground));
+    const checked = checkOpen(source, 'full', check);
     await source.backup(to, {
       progress: () => {
-        checkpoint();
+        check.checkpoint();
         return pagesAtOnce;
       },
     });
-    const { chain: _, ...counts } = checked;
-    verify(to, counts);
+    verify(to, checked, check);
     return checked;
   } catch (error) {
     for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${to}${end}`, { force: true });
@@ -103,12 +80,13 @@ async function copy({ from, to, ground }: CopyTask): Promise<CheckedHistory> {
  * Reads the copy again from disk and compares its counts with the source's. Leaves one file without
  * a log beside it.
  */
-function verify(path: string, expected: HistoryCounts): void {
+function verify(path: string, expected: CheckedHistory, { checkpoint }: ChainCheck): void {
   chmodSync(path, 0o600);
   const database = new Database(path, { fileMustExist: true });
   try {
     database.pragma('journal_mode = DELETE');
-    const { chain: _, ...found } = checkOpen(database, 'quick', { checkpoint });
+    // The quick check does not follow the chain.
+    const found = { ...checkOpen(database, 'quick', { checkpoint }), chain: expected.chain };
     if (JSON.stringify(found) !== JSON.stringify(expected))
       throw new ZubiError('backup_failed', { cause: 'counts' });
   } finally {
@@ -118,7 +96,3 @@ function verify(path: string, expected: HistoryCounts): void {
   fsyncSync(descriptor);
   closeSync(descriptor);
 }
-
-// The thread ends only when asked, so that it does not end while another thread starts.
-parentPort?.once('message', () => parentPort?.close());
-parentPort?.postMessage(await answer(task));

@@ -1,7 +1,6 @@
-import { type Reply, ZubiError } from '../../../contract/errors.ts';
+import { ZubiError } from '../../../contract/errors.ts';
 import { moduleBeside } from '../../platform/module-beside.ts';
-import { fromReply } from '../../platform/workers/thread-reply.ts';
-import { isTimeout, runInOwnThread } from '../../platform/workers/threads.ts';
+import { askOwnThread } from '../../platform/workers/threads.ts';
 import type { InspectionTask, SoundPackage } from './worker.ts';
 
 const workerFile = moduleBeside(import.meta.url, './worker');
@@ -17,17 +16,11 @@ interface InspectionSettings {
  * reaches the validator's threads. Throws the package's fault; `schema_package_wrong` with reason
  * `time_limit` or `crashed` when the thread gave no answer.
  */
-export async function inspectPackage(
+export function inspectPackage(
   task: InspectionTask,
   { timeLimitMs = 30_000 }: InspectionSettings = {},
 ): Promise<SoundPackage> {
-  const limits = { timeLimitMs };
-  return fromReply(
-    await runInOwnThread<Reply<SoundPackage>>(workerFile, task, limits).catch(toWrong),
-  );
-}
-
-function toWrong(error: unknown): never {
-  const reason = isTimeout(error) ? 'time_limit' : 'crashed';
-  throw new ZubiError('schema_package_wrong', { file: '', reason, detail: '' }, { cause: error });
+  return askOwnThread(workerFile, task, { timeLimitMs }, (reason, options) => {
+    return new ZubiError('schema_package_wrong', { file: '', reason, detail: '' }, options);
+  });
 }

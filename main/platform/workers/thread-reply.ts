@@ -9,9 +9,3 @@ export async function toReply<Value>(work: () => Value | Promise<Value>): Promis
     return { ok: false, error: { code: error.code, details: error.details } };
   }
 }
-
-/** The reply's value. Throws its error. */
-export function fromReply<Value>(reply: Reply<Value>): Value {
-  if (reply.ok) return reply.value;
-  throw new ZubiError(reply.error);
-}

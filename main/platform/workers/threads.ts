@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { type Reply, ZubiError } from '../../../contract/errors.ts';
 import { limitWhileAwake } from './suspend-aware-timeout.ts';
 
 /** How a thread of this process starts, independent of the process's own start. */
@@ -58,13 +59,6 @@ export function failureOf(pool: Piscina): Promise<never> {
 /** Longest a thread may take to start. */
 const startLimitMs = 30_000;
 
-/** Limits of a thread; memory outside its heap (buffers) does not count. */
-interface ThreadLimits {
-  readonly timeLimitMs: number;
-  /** Beyond this the thread is ended. */
-  readonly heapMegabytes?: number;
-}
-
 interface ThreadOptions {
   readonly workerData?: unknown;
   /** The old generation has 512 MB by default: far above what any accepted file needs. */
@@ -77,7 +71,7 @@ interface ThreadOptions {
  */
 export async function startPool(
   workerFile: URL,
-  { workerData, resourceLimits }: ThreadOptions = {},
+  { workerData, resourceLimits = { maxOldGenerationSizeMb: 512 } }: ThreadOptions = {},
 ): Promise<Piscina> {
   const made: Piscina[] = [];
   try {
@@ -91,7 +85,7 @@ export async function startPool(
         maxThreads: 1,
         idleTimeout: Number.POSITIVE_INFINITY,
         ...(workerData === undefined ? {} : { workerData }),
-        resourceLimits: { maxOldGenerationSizeMb: 512, ...resourceLimits },
+        resourceLimits,
       });
       made.push(pool);
       using limit = limitWhileAwake(startLimitMs);
@@ -108,6 +102,12 @@ export async function startPool(
   }
 }
 
+/** Limits of a thread for one task; memory outside its heap (buffers) does not count. */
+interface TaskLimits extends Pick<ThreadOptions, 'resourceLimits'> {
+  /** Beyond this the thread is ended; without one the task takes as long as it takes. */
+  readonly timeLimitMs?: number;
+}
+
 /**
  * Runs one task in a separate thread, which then ends, so that foreign data never reaches the
  * threads that others use. Rejects with an `AbortError` when it takes too long, else with the
@@ -116,17 +116,33 @@ export async function startPool(
 export async function runInOwnThread<Answer>(
   workerFile: URL,
   task: unknown,
-  { timeLimitMs, heapMegabytes }: ThreadLimits,
+  { timeLimitMs, ...options }: TaskLimits,
 ): Promise<Answer> {
-  const pool = await startPool(workerFile, {
-    ...(heapMegabytes ? { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } } : {}),
-  });
+  const pool = await startPool(workerFile, options);
   try {
-    using limit = limitWhileAwake(timeLimitMs);
-    return await pool.run(task, { signal: limit.signal });
+    using limit = timeLimitMs === undefined ? null : limitWhileAwake(timeLimitMs);
+    return await pool.run(task, { signal: limit?.signal ?? null });
   } finally {
     await endInTurn(() => pool.destroy());
   }
+}
+
+/**
+ * The same for a thread that replies (`toReply`). Throws the reply's error, or that of `toError`
+ * when the thread gave no reply.
+ */
+export async function askOwnThread<Value>(
+  workerFile: URL,
+  task: unknown,
+  limits: TaskLimits,
+  toError: (reason: 'time_limit' | 'crashed', options: ErrorOptions) => unknown,
+): Promise<Value> {
+  const asked = runInOwnThread<Reply<Value>>(workerFile, task, limits);
+  const reply = await asked.catch((cause: unknown) => {
+    throw toError(isTimeout(cause) ? 'time_limit' : 'crashed', { cause });
+  });
+  if (reply.ok) return reply.value;
+  throw new ZubiError(reply.error);
 }
 
 /** Whether a task was broken off because it took too long. */

@@ -1,8 +1,7 @@
 import pLimit from 'p-limit';
-import { type Reply, ZubiError } from '../../../../../contract/errors.ts';
+import { ZubiError } from '../../../../../contract/errors.ts';
 import { moduleBeside } from '../../../../platform/module-beside.ts';
-import { fromReply } from '../../../../platform/workers/thread-reply.ts';
-import { isTimeout, runInOwnThread } from '../../../../platform/workers/threads.ts';
+import { askOwnThread } from '../../../../platform/workers/threads.ts';
 import type { ImportTable } from './table.ts';
 import type { TableTask } from './worker.ts';
 
@@ -28,17 +27,10 @@ export function createTableReader(settings: TableReaderSettings = {}): TableRead
     heapMegabytes = 256,
     workerFile = moduleBeside(import.meta.url, './worker'),
   } = settings;
+  const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes };
+  const toError = (reason: string, options: ErrorOptions) =>
+    new ZubiError('import_stopped', { reason }, options);
   const inTurn = pLimit(1);
-  const read = async (task: TableTask): Promise<ImportTable> => {
-    const limits = { timeLimitMs, heapMegabytes };
-    return fromReply(
-      await runInOwnThread<Reply<ImportTable>>(workerFile, task, limits).catch(toStopped),
-    );
-  };
-  return (task) => inTurn(() => read(task));
-}
-
-function toStopped(error: unknown): never {
-  const reason = isTimeout(error) ? 'time_limit' : 'crashed';
-  throw new ZubiError('import_stopped', { reason }, { cause: error });
+  return (task) =>
+    inTurn(() => askOwnThread(workerFile, task, { timeLimitMs, resourceLimits }, toError));
 }
