@@ -7,10 +7,15 @@ import {
 } from '../../../contract/company-texts.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { isConstraintFault } from '../../platform/db/errors.ts';
-import { Secret } from '../../platform/secrets/secret.ts';
+import type { Secret } from '../../platform/secrets/secret.ts';
 import { companyKeyNames, knownTerritoryName, requireTerritory } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import { type CompanyRow, moveCompany, removeCompany, updateCompany } from './companies-table.ts';
+import {
+  type CompanyChange,
+  type CompanyRow,
+  removeCompany,
+  updateCompany,
+} from './companies-table.ts';
 import {
   type CompanyFields,
   fieldsOfRow,
@@ -19,15 +24,8 @@ import {
   toColumns,
   toFields,
 } from './company-row.ts';
-import { requireTaxIdIsFree } from './creation.ts';
-import {
-  type GivenKey,
-  requireKeyIsFree,
-  requireServiceIdIsFree,
-  requireWholeKey,
-  storeKey,
-} from './keys.ts';
-import { requestKey } from './service-company.ts';
+import { type GivenKey, requireKeyIsFree, requireTaxIdIsFree, storeKey } from './keys.ts';
+import { obtainKey, requestKey } from './service-company.ts';
 
 /**
  * Changes a company. A registered company changes in the service first, and its key is stored where
@@ -43,11 +41,10 @@ export async function changeCompany(core: Core, id: string, input: CompanyInput)
     return;
   }
   await core.connection.activeFor(row.environment);
-  await requireTaxIdIsFree(core, row.environment, fields.taxId, id);
+  await requireTaxIdIsFree(core, fields.taxId, row);
   const territoryName = await requireTerritory(core, fields.territoryId);
   if (row.state === 'draft') {
-    const change = { ...toColumns(fields, territoryName), state: 'draft', failure: null } as const;
-    if (!(await moveCompany(core.store.queries, id, ['draft'], change))) throw wrongState(row);
+    await changeAsRead(core, row, { ...toColumns(fields, territoryName), failure: null });
     return;
   }
   const saved = await saveInService(core, row, fields, territoryName);
@@ -108,7 +105,7 @@ type Reconciliation =
 export async function reconcile(core: Core, id: string, decided: Reconciliation): Promise<boolean> {
   const row = await requireCompany(core, id);
   if ('serviceId' in decided) {
-    await reconcileWithService(core, row, decided.serviceId, decided.apiKey);
+    await reconcileWithService(core, row, decided);
     return true;
   }
   if (row.state !== 'creation_unknown') throw wrongState(row);
@@ -116,32 +113,28 @@ export async function reconcile(core: Core, id: string, decided: Reconciliation)
     await removeWithKeys(core, row);
     return false;
   }
-  const change = { state: 'draft', failure: null } as const;
-  if (!(await moveCompany(core.store.queries, id, ['creation_unknown'], change)))
-    throw wrongState(row);
+  await changeAsRead(core, row, { state: 'draft', failure: null });
   return true;
 }
 
 async function reconcileWithService(
   core: Core,
   row: CompanyRow,
-  serviceId: string,
-  apiKey: string | undefined,
+  known: Extract<Reconciliation, { serviceId: string }>,
 ): Promise<void> {
   const isOpen = row.state === 'creation_unknown' || row.state === 'draft';
   const isKeyless = row.state === 'registered' && row.key_stored === 0;
   if (!isOpen && !isKeyless) throw wrongState(row);
-  const { keyNames } = await core.connection.activeFor(row.environment);
-  await requireServiceIdIsFree(core, serviceId, row);
-  const key =
-    apiKey === undefined
-      ? await requestKey(core, row, serviceId, fieldsOfRow(row))
-      : { apiKey: new Secret(apiKey), keyNames };
-  requireWholeKey(key.apiKey);
-  await requireKeyIsFree(core, key.apiKey, row);
-  const change = { state: 'registered', service_id: serviceId, failure: null } as const;
-  if (!(await moveCompany(core.store.queries, row.id, [row.state], change))) throw wrongState(row);
+  const key = await obtainKey(core, row, fieldsOfRow(row), known);
+  const change = { state: 'registered', service_id: known.serviceId, failure: null } as const;
+  await changeAsRead(core, row, change);
   await storeKey(core, row.id, key);
+}
+
+/** Changes a company that is still in the state in which it was read. Throws `company_state`. */
+async function changeAsRead(core: Core, row: CompanyRow, change: CompanyChange): Promise<void> {
+  if (!(await updateCompany(core.store.queries, row.id, change, [row.state])))
+    throw wrongState(row);
 }
 
 /** Removes a company without submissions. Throws `company_has_history`, `company_state`. */

@@ -13,7 +13,7 @@ import { listed } from '../../platform/db/listed.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export type NewCompany = Insertable<CompaniesTable>;
-type CompanyChange = Updateable<CompaniesTable>;
+export type CompanyChange = Updateable<CompaniesTable>;
 /** A company with its number of submissions and the time of the last one. */
 export type CompanyRow = Selectable<CompaniesTable> & {
   submissions: number;
@@ -41,6 +41,9 @@ function select(queries: Kysely<Tables>) {
     .$castTo<CompanyRow>();
 }
 
+const selectIn = (queries: Kysely<Tables>, environment: ConnectionId) =>
+  select(queries).where('environment', '=', environment);
+
 /** The companies with these identifiers, in that order, without unknown ones. */
 export async function findCompanies(
   queries: Kysely<Tables>,
@@ -58,28 +61,20 @@ export async function findCompany(
   return select(queries).where('companies.id', '=', id).executeTakeFirst();
 }
 
-export async function findCompanyByTaxId(
+export function findCompanyByTaxId(
   queries: Kysely<Tables>,
   environment: ConnectionId,
   taxId: string,
 ): Promise<CompanyRow | undefined> {
-  return select(queries)
-    .where('environment', '=', environment)
-    .where('tax_id', '=', taxId)
-    .executeTakeFirst();
+  return selectIn(queries, environment).where('tax_id', '=', taxId).executeTakeFirst();
 }
 
-export async function findCompanyByServiceId(
+export function findCompanyByServiceId(
   queries: Kysely<Tables>,
   environment: ConnectionId,
   serviceId: string,
-): Promise<{ id: string; tax_id: string; full_name: string } | undefined> {
-  return queries
-    .selectFrom('companies')
-    .select(['id', 'tax_id', 'full_name'])
-    .where('environment', '=', environment)
-    .where('service_id', '=', serviceId)
-    .executeTakeFirst();
+): Promise<CompanyRow | undefined> {
+  return selectIn(queries, environment).where('service_id', '=', serviceId).executeTakeFirst();
 }
 
 /** Creations with an unknown outcome. */
@@ -87,10 +82,7 @@ export async function listCreationsUnknown(
   queries: Kysely<Tables>,
   environment: ConnectionId,
 ): Promise<readonly CompanyRow[]> {
-  return select(queries)
-    .where('environment', '=', environment)
-    .where('state', '=', 'creation_unknown')
-    .execute();
+  return selectIn(queries, environment).where('state', '=', 'creation_unknown').execute();
 }
 
 /** The fields that show whether a new row would clash with an existing one. */
@@ -181,18 +173,17 @@ export async function findByKeyEnding(
 }
 
 /**
- * Writes a company and links it into the chain, in one transaction. Columns of evidence
- * (`evidenceColumns.company`) change only here, in `insertCompanies`, and in `takeStep` of
- * authorizations.
+ * Writes companies and links each into the chain, in one transaction. Columns of evidence
+ * (`evidenceColumns.company`) change only here and in `takeStep` of authorizations.
  */
 async function writeLinked<Value>(
   queries: Kysely<Tables>,
-  id: string,
+  ids: readonly string[],
   write: (transaction: Transaction<Tables>) => Promise<Value>,
 ): Promise<Value> {
   const work = async (transaction: Transaction<Tables>): Promise<Value> => {
     const value = await write(transaction);
-    await linkAsItStands(transaction, 'company', id);
+    for (const id of ids) await linkAsItStands(transaction, 'company', id);
     return value;
   };
   return queries instanceof Transaction ? work(queries) : queries.transaction().execute(work);
@@ -202,53 +193,34 @@ async function writeLinked<Value>(
 const isEvidence = ({ environment, service_id, tax_id, authorization }: CompanyChange): boolean =>
   [environment, service_id, tax_id, authorization].some((value) => value !== undefined);
 
-export async function insertCompany(queries: Kysely<Tables>, company: NewCompany): Promise<void> {
-  await writeLinked(queries, company.id, (transaction) =>
-    transaction.insertInto('companies').values(company).execute(),
+export async function insertCompanies(
+  queries: Kysely<Tables>,
+  companies: readonly NewCompany[],
+): Promise<void> {
+  const ids = companies.map(({ id }) => id);
+  const values = [...companies];
+  await writeLinked(queries, ids, (transaction) =>
+    transaction.insertInto('companies').values(values).execute(),
   );
 }
 
-/** Inserts many companies and links each into the chain. */
-export async function insertCompanies(
-  transaction: Transaction<Tables>,
-  companies: readonly NewCompany[],
-): Promise<void> {
-  await transaction
-    .insertInto('companies')
-    .values([...companies])
-    .execute();
-  for (const { id } of companies) await linkAsItStands(transaction, 'company', id);
-}
-
+/**
+ * Changes a company, in one statement. Returns false and changes nothing when it is in none of the
+ * given `states`.
+ */
 export async function updateCompany(
   queries: Kysely<Tables>,
   id: string,
   change: CompanyChange,
-): Promise<void> {
-  const write = (on: Kysely<Tables>) =>
-    on.updateTable('companies').set(change).where('id', '=', id).execute();
-  await (isEvidence(change) ? writeLinked(queries, id, write) : write(queries));
-}
-
-/**
- * Moves a company from one of these states to another, in one statement. Returns false and changes
- * nothing when the company is in none of them.
- */
-export async function moveCompany(
-  queries: Kysely<Tables>,
-  id: string,
-  from: readonly CompanyRow['state'][],
-  change: CompanyChange & { state: CompanyRow['state'] },
+  states?: readonly CompanyRow['state'][],
 ): Promise<boolean> {
-  const write = (on: Kysely<Tables>) =>
-    on
-      .updateTable('companies')
-      .set(change)
-      .where('id', '=', id)
-      .where('state', 'in', [...from])
-      .executeTakeFirst();
-  const result = await (isEvidence(change) ? writeLinked(queries, id, write) : write(queries));
-  return result.numUpdatedRows === 1n;
+  const write = async (on: Kysely<Tables>) => {
+    const update = on.updateTable('companies').set(change).where('id', '=', id);
+    const chosen = states ? update.where('state', 'in', [...states]) : update;
+    const { numUpdatedRows } = await chosen.executeTakeFirst();
+    return numUpdatedRows === 1n;
+  };
+  return isEvidence(change) ? writeLinked(queries, [id], write) : write(queries);
 }
 
 /** Call it in the transaction that writes the authorization's event. */
@@ -269,7 +241,7 @@ export async function removeCompany(
   id: string,
   state: CompanyRow['state'],
 ): Promise<boolean> {
-  const { numDeletedRows } = await writeLinked(queries, id, (transaction) =>
+  const { numDeletedRows } = await writeLinked(queries, [id], (transaction) =>
     transaction
       .deleteFrom('companies')
       .where('id', '=', id)

@@ -4,9 +4,15 @@ import { keepWriting } from '../../platform/keep-writing.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
 import { forgetAnswer, knownTerritoryName, watchHealth } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import { type CompanyRow, moveCompany } from './companies-table.ts';
+import { updateCompany } from './companies-table.ts';
 import { serializeFailure } from './company-row.ts';
-import { type GivenKey, requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
+import {
+  type GivenKey,
+  type Owner,
+  requireKeyIsFree,
+  requireServiceIdIsFree,
+  storeKey,
+} from './keys.ts';
 import { requireSameTaxId, toCompanyExists } from './service-company.ts';
 
 /**
@@ -23,7 +29,7 @@ export type CreationEnd =
  */
 export async function sendCreation(
   core: Core,
-  row: Row,
+  row: Owner,
   fields: ServiceCompanyFields,
 ): Promise<CreationEnd> {
   const settle = await callService(core, row, fields);
@@ -32,18 +38,16 @@ export async function sendCreation(
     if (end.kind === 'created' || end.kind === 'keyless') return end;
     const state = end.kind === 'refused' ? 'draft' : 'creation_unknown';
     const failure = serializeFailure(end.error);
-    await moveCompany(core.store.queries, row.id, ['creating'], { state, failure });
+    await updateCompany(core.store.queries, row.id, { state, failure }, ['creating']);
     return end;
   };
   return keepWriting(write, () => core.emit({ name: 'companies.changed', payload: {} }));
 }
 
-type Row = Pick<CompanyRow, 'id' | 'environment'>;
-
 /** Calls the service; returns what stores its answer. */
 async function callService(
   core: Core,
-  row: Row,
+  row: Owner,
   fields: ServiceCompanyFields,
 ): Promise<() => Promise<CreationEnd>> {
   try {
@@ -65,7 +69,7 @@ async function callService(
  */
 export async function keepCreated(
   core: Core,
-  { row, fields }: { readonly row: Row; readonly fields: ServiceCompanyFields },
+  { row, fields }: { readonly row: Owner; readonly fields: ServiceCompanyFields },
   created: ServiceCompany & GivenKey,
 ): Promise<CreationEnd> {
   try {
@@ -88,14 +92,14 @@ export async function keepCreated(
 }
 
 /** A person decided about the company, or removed it, during the call. */
-const overtaken = ({ id }: Row): CreationEnd => ({
+const overtaken = ({ id }: Owner): CreationEnd => ({
   kind: 'unknown',
   error: { code: 'company_state', details: { id } },
 });
 
 /** The company is there, and its key can be requested again. */
 function keyless(
-  { id }: Row,
+  { id }: Owner,
   { taxId, fullName: name }: ServiceCompanyFields,
   details: { readonly serviceId: string; readonly cause?: string },
 ): CreationEnd {
@@ -105,7 +109,7 @@ function keyless(
 
 async function settleFailure(
   core: Core,
-  row: Row,
+  row: Owner,
   fields: ServiceCompanyFields,
   error: unknown,
 ): Promise<CreationEnd> {
@@ -130,12 +134,14 @@ async function writeRegistered(
   serviceId: string,
   territoryName: string | null,
 ): Promise<boolean> {
-  return moveCompany(core.store.queries, id, ['creating', 'creation_unknown'], {
-    state: 'registered' as const,
+  const territory = territoryName === null ? {} : { territory_name: territoryName };
+  const change = {
+    state: 'registered',
     service_id: serviceId,
     failure: null,
-    ...(territoryName === null ? {} : { territory_name: territoryName }),
-  });
+    ...territory,
+  } as const;
+  return updateCompany(core.store.queries, id, change, ['creating', 'creation_unknown']);
 }
 
 function mayHaveArrived(error: unknown): boolean {

@@ -1,37 +1,23 @@
 import type { CompanyCreation } from '../../../contract/company.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
-import { Secret } from '../../platform/secrets/secret.ts';
 import type { ServiceCompanyFields } from '../../service/client-port.ts';
 import { requireTerritory } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import {
-  findCompanyByTaxId,
-  insertCompany,
-  type NewCompany,
-  removeCompany,
-} from './companies-table.ts';
+import { insertCompanies, type NewCompany, removeCompany } from './companies-table.ts';
 import { toColumns, toFields } from './company-row.ts';
 import { sendCreation } from './creation-call.ts';
-import {
-  type GivenKey,
-  requireKeyIsFree,
-  requireServiceIdIsFree,
-  requireWholeKey,
-  storeKey,
-} from './keys.ts';
-import { requestKey } from './service-company.ts';
+import { requireTaxIdIsFree, storeKey } from './keys.ts';
+import { obtainKey } from './service-company.ts';
 
 /** Creates a company in the service, or takes it from there; returns its identifier here. */
 export async function addCompany(core: Core, input: CompanyCreation): Promise<string> {
-  const { environment, keyNames } = await core.connection.active();
-  if (input.apiKey !== undefined && input.serviceId === undefined) {
+  const { environment } = await core.connection.active();
+  const { serviceId, apiKey } = input;
+  if (apiKey !== undefined && serviceId === undefined)
     throw new ZubiError('invalid_input', { fields: ['serviceId: required'] });
-  }
   const fields = toFields(core, input);
   const territoryName = await requireTerritory(core, fields.territoryId);
-  await requireTaxIdIsFree(core, environment, fields.taxId, null);
   const row: NewCompany = {
     id: core.newId(),
     service_id: null,
@@ -40,30 +26,15 @@ export async function addCompany(core: Core, input: CompanyCreation): Promise<st
     authorization: 'none',
     created_at: core.clock().toISOString(),
   };
-  if (input.serviceId === undefined) await createNew(core, row, fields);
+  await requireTaxIdIsFree(core, fields.taxId, row);
+  if (serviceId === undefined) await createNew(core, row, fields);
   else {
-    const apiKey = input.apiKey === undefined ? null : new Secret(input.apiKey);
-    const given = apiKey && { apiKey, keyNames };
-    await attachNew(core, row, fields, { serviceId: input.serviceId, given });
+    // Nothing is stored until the key is known.
+    const key = await obtainKey(core, row, fields, { serviceId, apiKey });
+    await insertOnce(core, { ...row, service_id: serviceId, state: 'registered' });
+    await storeKey(core, row.id, key);
   }
   return row.id;
-}
-
-/** Throws `company_exists` when another company of this environment has the tax id. */
-export async function requireTaxIdIsFree(
-  core: Core,
-  environment: ConnectionId,
-  taxId: string,
-  ownId: string | null,
-): Promise<void> {
-  const other = await findCompanyByTaxId(core.store.queries, environment, taxId);
-  if (!other || other.id === ownId) return;
-  throw new ZubiError('company_exists', {
-    taxId,
-    name: other.full_name,
-    id: other.id,
-    where: 'here',
-  });
 }
 
 /**
@@ -81,24 +52,9 @@ async function createNew(core: Core, row: NewCompany, fields: ServiceCompanyFiel
   throw new ZubiError('company_creation_unknown', told);
 }
 
-/** Adds a company that the service already has. Stores nothing until its key is known. */
-async function attachNew(
-  core: Core,
-  row: NewCompany,
-  fields: ServiceCompanyFields,
-  known: { readonly serviceId: string; readonly given: GivenKey | null },
-): Promise<void> {
-  await requireServiceIdIsFree(core, known.serviceId, row);
-  const key = known.given ?? (await requestKey(core, row, known.serviceId, fields));
-  requireWholeKey(key.apiKey);
-  await requireKeyIsFree(core, key.apiKey, row);
-  await insertOnce(core, { ...row, service_id: known.serviceId, state: 'registered' });
-  await storeKey(core, row.id, key);
-}
-
 async function insertOnce(core: Core, row: NewCompany): Promise<void> {
   try {
-    await insertCompany(core.store.queries, row);
+    await insertCompanies(core.store.queries, [row]);
   } catch (error) {
     if (!isUniqueFault(error)) throw error;
     throw new ZubiError('company_exists', { taxId: row.tax_id, where: 'here' }, { cause: error });

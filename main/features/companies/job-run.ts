@@ -5,7 +5,7 @@ import { type CallError, type ErrorCode, ZubiError } from '../../../contract/err
 import { toCallError } from '../../platform/call-error.ts';
 import type { CompanyJobItemsTable, CompanyJobsTable } from '../../platform/db/company-tables.ts';
 import type { Core } from '../core.ts';
-import { findCompany, moveCompany } from './companies-table.ts';
+import { findCompany, updateCompany } from './companies-table.ts';
 import { countItems, findJob, findNextItem, moveJob, settleItem } from './company-jobs-table.ts';
 import {
   companyArchived,
@@ -119,7 +119,7 @@ async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
   }
   if (row.archived_at !== null) return refused(toCallError(companyArchived(row)));
   const change = { state: 'creating', failure: null } as const;
-  if (!(await moveCompany(core.store.queries, companyId, ['draft'], change)))
+  if (!(await updateCompany(core.store.queries, companyId, change, ['draft'])))
     return refused({ code: 'company_state', details: {} });
   // From here on nobody changes its fields.
   const taken = await requireCompany(core, companyId);

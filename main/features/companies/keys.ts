@@ -7,6 +7,7 @@ import {
   type CompanyRow,
   findByKeyEnding,
   findCompanyByServiceId,
+  findCompanyByTaxId,
   listIdentities,
   recoverCreating,
   updateCompany,
@@ -39,6 +40,9 @@ export function requireWholeKey(apiKey: Secret): void {
     throw new ZubiError('answer_not_understood', { reason: 'api_key' });
 }
 
+/** Whose identity or key it is. */
+export type Owner = Pick<CompanyRow, 'id' | 'environment'>;
+
 /** A company's key with the key names of its service. */
 export interface GivenKey {
   readonly apiKey: Secret;
@@ -49,11 +53,7 @@ export interface GivenKey {
  * A key belongs to one company: with a shared key, files of one could go in the other's name.
  * Throws `company_key_taken`.
  */
-export async function requireKeyIsFree(
-  core: Core,
-  key: Secret,
-  owner: Pick<CompanyRow, 'id' | 'environment'>,
-): Promise<void> {
+export async function requireKeyIsFree(core: Core, key: Secret, owner: Owner): Promise<void> {
   const last4 = key.last4() ?? '';
   const names = core.connection.keyNames(owner.environment);
   if (names === null) return;
@@ -68,21 +68,27 @@ export async function requireKeyIsFree(
   }
 }
 
-/** Throws `company_exists` when another company here has this identifier of the service. */
+/** Throws `company_exists` when another company of the environment has this tax id. */
+export async function requireTaxIdIsFree(core: Core, taxId: string, owner: Owner): Promise<void> {
+  const other = await findCompanyByTaxId(core.store.queries, owner.environment, taxId);
+  if (other && other.id !== owner.id) throw existsHere(other);
+}
+
+/** Throws `company_exists` when another company has this identifier of the service. */
 export async function requireServiceIdIsFree(
   core: Core,
   serviceId: string,
-  owner: Pick<CompanyRow, 'id' | 'environment'>,
+  { id, environment }: Owner,
 ): Promise<void> {
-  const other = await findCompanyByServiceId(core.store.queries, owner.environment, serviceId);
-  if (!other || other.id === owner.id) return;
-  throw new ZubiError('company_exists', {
-    taxId: other.tax_id,
-    name: other.full_name,
-    id: other.id,
-    serviceId,
-    where: 'here',
-  });
+  const other = await findCompanyByServiceId(core.store.queries, environment, serviceId);
+  if (other && other.id !== id) throw existsHere(other, { serviceId });
+}
+
+function existsHere(
+  { id, tax_id: taxId, full_name: name }: CompanyRow,
+  more: { readonly serviceId?: string } = {},
+): ZubiError {
+  return new ZubiError('company_exists', { taxId, name, id, ...more, where: 'here' });
 }
 
 /**

@@ -4,7 +4,7 @@ import { isMasked } from '../../platform/secrets/secret.ts';
 import { type CompanyAnswer, readCompanyAnswer } from '../../service/client.ts';
 import { readAnswer } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
-import { type CompanyRow, listCreationsUnknown, moveCompany } from './companies-table.ts';
+import { type CompanyRow, listCreationsUnknown, updateCompany } from './companies-table.ts';
 import { fieldsOfRow, parseFailure, serializeFailure } from './company-row.ts';
 import { keepCreated } from './creation-call.ts';
 import { toCompanyExists } from './service-company.ts';
@@ -68,5 +68,6 @@ async function settle(core: Core, row: CompanyRow, answer: CompanyAnswer): Promi
     return end.kind !== 'unknown';
   }
   const failure = serializeFailure(toCallError(toCompanyExists(core, answer.error, row.tax_id)));
-  return moveCompany(core.store.queries, id, ['creation_unknown'], { state: 'draft', failure });
+  const change = { state: 'draft', failure } as const;
+  return updateCompany(core.store.queries, id, change, ['creation_unknown']);
 }

@@ -1,10 +1,38 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import { Secret } from '../../platform/secrets/secret.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
 import { isValidTaxId } from '../../validator/tax-id.ts';
 import { watchHealth } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import type { CompanyRow } from './companies-table.ts';
-import type { GivenKey } from './keys.ts';
+import {
+  type GivenKey,
+  type Owner,
+  requireKeyIsFree,
+  requireServiceIdIsFree,
+  requireWholeKey,
+} from './keys.ts';
+
+/**
+ * The key of a company that the service has: the given one, or else the service's. Nothing is
+ * stored. Throws what `requestKey` throws, and `company_exists` or `company_key_taken` when another
+ * company here has the identifier or the key.
+ */
+export async function obtainKey(
+  core: Core,
+  owner: Owner,
+  fields: ServiceCompanyFields,
+  { serviceId, apiKey }: { readonly serviceId: string; readonly apiKey?: string | undefined },
+): Promise<GivenKey> {
+  const { keyNames } = await core.connection.activeFor(owner.environment);
+  await requireServiceIdIsFree(core, serviceId, owner);
+  const key =
+    apiKey === undefined
+      ? await requestKey(core, owner, serviceId, fields)
+      : { apiKey: new Secret(apiKey), keyNames };
+  requireWholeKey(key.apiKey);
+  await requireKeyIsFree(core, key.apiKey, owner);
+  return key;
+}
 
 /**
  * Updates the company with this identifier in the service, which returns its key (specification,
@@ -14,7 +42,7 @@ import type { GivenKey } from './keys.ts';
  */
 export async function requestKey(
   core: Core,
-  { environment }: Pick<CompanyRow, 'environment'>,
+  { environment }: Owner,
   serviceId: string,
   fields: ServiceCompanyFields,
 ): Promise<ServiceCompany & GivenKey> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { insertCompany } from '../../../main/features/companies/companies-table.ts';
+import { insertCompanies } from '../../../main/features/companies/companies-table.ts';
 import { insertBatch } from '../../../main/features/submissions/batches-table.ts';
 import { insertRecordResults } from '../../../main/features/submissions/record-results-table.ts';
 import { writeWords } from '../../../main/features/submissions/submission-words-table.ts';
@@ -105,22 +105,30 @@ export async function liveLong(
 
 async function addOffice({ queries }: Pick<Store, 'queries'>): Promise<void> {
   for (const [index, [name, taxId]] of companies.entries()) {
-    await insertCompany(queries, {
-      ...{
-        id: `company-${index}`,
-        service_id: String(index),
-        environment: 'sandbox',
-        is_individual: 0,
+    await insertCompanies(queries, [
+      {
+        ...{
+          id: `company-${index}`,
+          service_id: String(index),
+          environment: 'sandbox',
+          is_individual: 0,
+        },
+        ...{
+          full_name: name,
+          first_name: null,
+          last_name_1: null,
+          last_name_2: null,
+          tax_id: taxId,
+        },
+        search_text: name.toLowerCase(),
+        ...{
+          territory_id: '48',
+          territory_name: 'Bizkaia',
+          authorization: 'none',
+          created_at: '2025-01-01T00:00:00.000Z',
+        },
       },
-      ...{ full_name: name, first_name: null, last_name_1: null, last_name_2: null, tax_id: taxId },
-      search_text: name.toLowerCase(),
-      ...{
-        territory_id: '48',
-        territory_name: 'Bizkaia',
-        authorization: 'none',
-        created_at: '2025-01-01T00:00:00.000Z',
-      },
-    });
+    ]);
   }
   for (const index of [0, 1, 2]) {
     await insertBatch(queries, {

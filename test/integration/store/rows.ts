@@ -1,6 +1,6 @@
 import { type Kysely, Transaction } from 'kysely';
 import type { SubmissionState } from '../../../contract/submission.ts';
-import { insertCompany } from '../../../main/features/companies/companies-table.ts';
+import { insertCompanies } from '../../../main/features/companies/companies-table.ts';
 import { insertSubmission } from '../../../main/features/submissions/submissions-table.ts';
 import type { ConnectionId } from '../../../main/platform/db/connection-id.ts';
 import { keepDocument } from '../../../main/platform/db/documents-table.ts';
@@ -18,22 +18,24 @@ export async function insertCompanyRow(
     readonly at?: string;
   },
 ): Promise<void> {
-  await insertCompany(queries, {
-    id: row.id,
-    service_id: row.id,
-    environment: 'sandbox',
-    is_individual: 0,
-    full_name: row.name,
-    first_name: null,
-    last_name_1: null,
-    last_name_2: null,
-    tax_id: row.taxId ?? 'A99800476',
-    search_text: row.name.toLowerCase(),
-    territory_id: '48',
-    territory_name: 'Bizkaia',
-    authorization: row.authorization ?? 'none',
-    created_at: row.at ?? '2026-11-21T09:00:00.000Z',
-  });
+  await insertCompanies(queries, [
+    {
+      id: row.id,
+      service_id: row.id,
+      environment: 'sandbox',
+      is_individual: 0,
+      full_name: row.name,
+      first_name: null,
+      last_name_1: null,
+      last_name_2: null,
+      tax_id: row.taxId ?? 'A99800476',
+      search_text: row.name.toLowerCase(),
+      territory_id: '48',
+      territory_name: 'Bizkaia',
+      authorization: row.authorization ?? 'none',
+      created_at: row.at ?? '2026-11-21T09:00:00.000Z',
+    },
+  ]);
 }
 
 /** Writes a submission with the document and company it needs. */
