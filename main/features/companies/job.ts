@@ -24,14 +24,13 @@ import { describeJob, emitJob, runJob, stopJob } from './job-run.ts';
 /** The bulk creation of companies, which runs between calls. */
 export type CompanyJobs = ReturnType<typeof createCompanyJobs>;
 
-/** State: the runs under way, and whether the application is closing. */
+/** State: what is under way, and whether the application is closing. */
 export function createCompanyJobs(core: Core) {
   const closing = new AbortController();
   const calls = new UnderWay();
-  const runs = new UnderWay();
   const inTurn = pLimit(1);
 
-  const wake = (jobId: string) => void runs.add(inTurn(() => run(jobId)));
+  const wake = (jobId: string) => void calls.add(inTurn(() => run(jobId)));
 
   const run = (jobId: string) =>
     runJob(core, jobId, closing.signal)
@@ -74,18 +73,14 @@ export function createCompanyJobs(core: Core) {
       'companies.cancelJob': ({ id }) =>
         moveTo(core, id, ['running', 'paused', 'stopped'], 'cancelled'),
     } satisfies Partial<Handlers>,
-    /** A person's own calls that wait for the service. */
+    /** Calls that wait for the service: those of a person, and the bulk creation. */
     calls,
     /** Resolves when no bulk creation and no call is under way. */
-    idle: async () => {
-      await calls.idle();
-      await runs.idle();
-    },
+    idle: () => calls.idle(),
     /** Waits for the creation and the calls under way. A person can resume the job later. */
-    async stop() {
+    stop() {
       closing.abort();
-      await calls.idle();
-      await runs.idle();
+      return calls.idle();
     },
   };
 }
@@ -158,11 +153,8 @@ async function insertOnly(
   } catch (error) {
     if (!isUniqueFault(error)) throw error;
     const open = await findNewestJob(core.store.queries, job.environment);
-    throw new ZubiError(
-      'job_state',
-      { id: open?.id ?? null, state: open?.state ?? null },
-      { cause: error },
-    );
+    const details = { id: open?.id ?? null, state: open?.state ?? null };
+    throw new ZubiError('job_state', details, { cause: error });
   }
 }
 

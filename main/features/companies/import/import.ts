@@ -1,6 +1,7 @@
 import type { ImportMapping } from '../../../../contract/company-import.ts';
 import { importFields } from '../../../../contract/company-texts.ts';
 import { ZubiError } from '../../../../contract/errors.ts';
+import type { EventPayload } from '../../../../contract/events.ts';
 import type { ParsedInput } from '../../../../contract/methods.ts';
 import {
   type ActiveConnection,
@@ -10,7 +11,6 @@ import {
 import type { Core, Handlers } from '../../core.ts';
 import { listIdentities } from '../companies-table.ts';
 import { checkRows } from './check-rows.ts';
-import { emitProgress } from './emit-progress.ts';
 import { proposeMapping, requireMapping } from './mapping.ts';
 import { describeImport } from './preview.ts';
 import type { ReadRow } from './read-row.ts';
@@ -27,7 +27,7 @@ import { columnCount, type ImportTable } from './table/table.ts';
 export function importHandlers(core: Core) {
   const files = createStagedImports(core);
   const open = (input: WantedImport & Parameters<typeof files.open>[1]) => {
-    emitProgress(core, input.fileId, 'reading', 0, 0);
+    emitProgress(core, { fileId: input.fileId, phase: 'reading', done: 0, total: 0 });
     return files.open(input.fileId, input);
   };
   return {
@@ -44,8 +44,11 @@ export function importHandlers(core: Core) {
       const mapping = requireMapping(mappingFor(table, input.mapping), columnCount(table));
       const rows = await check(core, input, { table, mapping }, connection);
       const chosen = choose(rows, input);
-      const stored = await storeCompanies(core, input.fileId, chosen, connection);
-      await files.discard(input.fileId);
+      const { fileId } = input;
+      const onProgress = (done: number) =>
+        emitProgress(core, { fileId, phase: 'writing', done, total: chosen.length });
+      const stored = await storeCompanies(core, chosen, connection, onProgress);
+      await files.discard(fileId);
       core.emit({ name: 'companies.changed', payload: {} });
       core.log.info('companies_imported', { rows: chosen.length });
       return { ...stored, skipped: rows.length - chosen.length };
@@ -55,6 +58,10 @@ export function importHandlers(core: Core) {
       return {};
     },
   } satisfies Partial<Handlers>;
+}
+
+function emitProgress(core: Core, payload: EventPayload<'import.progressed'>): void {
+  core.emit({ name: 'import.progressed', payload });
 }
 
 /** The given mapping, or else a proposal. The columns of a sealed file are known. */
@@ -84,7 +91,8 @@ async function check(
     companies: await listIdentities(core.store.queries, environment),
     vault: core.vault,
     keyNames,
-    onProgress: (done) => emitProgress(core, fileId, 'checking', done, rows.length),
+    onProgress: (done) =>
+      emitProgress(core, { fileId, phase: 'checking', done, total: rows.length }),
   });
 }
 

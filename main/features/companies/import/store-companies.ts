@@ -6,7 +6,6 @@ import type { Core } from '../../core.ts';
 import { insertCompanies, type NewCompany, updateCompany } from '../companies-table.ts';
 import { searchTextOf, toColumns } from '../company-row.ts';
 import { keyColumns } from '../keys.ts';
-import { emitProgress } from './emit-progress.ts';
 import type { ReadRow } from './read-row.ts';
 
 /** Rows in one statement, well below SQLite's limit of values. */
@@ -18,9 +17,9 @@ const chunk = 500;
  */
 export async function storeCompanies(
   core: Core,
-  fileId: string,
   rows: readonly ReadRow[],
-  { environment, keyNames }: Pick<ActiveConnection, 'environment' | 'keyNames'>,
+  { environment, keyNames }: ActiveConnection,
+  onProgress: (done: number) => void,
 ) {
   const at = core.clock().toISOString();
   const secretOf = ({ apiKey }: ReadRow) => (apiKey === null ? null : new Secret(apiKey));
@@ -40,7 +39,7 @@ export async function storeCompanies(
           toNewCompany(row, { id, secret, environment, at }),
         );
         await insertCompanies(transaction, values);
-        emitProgress(core, fileId, 'writing', Math.min(start + chunk, made.length), rows.length);
+        onProgress(Math.min(start + chunk, made.length));
         await setImmediate();
       }
       for (const { row, id, secret } of changed)
