@@ -21,23 +21,14 @@ export function reportHandlers(core: Core, version: string) {
         await setImmediate();
       }
       const summary = summarise(files.map(({ report }) => report));
-      const batch: BatchReport = {
-        files,
-        summary,
-        checks: 'all',
-        createdAt: core.clock(),
-        version,
-      };
+      const createdAt = core.clock();
+      const batch: BatchReport = { files, summary, checks: 'all', createdAt, version };
       const { name, mediaType } = reportFile(format, batch);
       return toDownload(name, mediaType, writeReport(format, batch, texts));
     },
-    'reports.receipt': async ({ language, format, ...asked }) => {
+    'reports.receipt': async ({ language, format, ...wanted }) => {
       const texts = loadTexts(language ?? core.settings.read().language);
-      const order =
-        'submissionId' in asked
-          ? ({ kind: 'submission', id: asked.submissionId } as const)
-          : ({ kind: 'batch', id: asked.batchId, companyId: asked.companyId ?? null } as const);
-      const receipt = await gatherReceipt(core, order, version);
+      const receipt = await gatherReceipt(core, wanted, version);
       const [part] = receipt.parts;
       if (format === 'html') return toHtmlFile(receipt, texts);
       if (format === 'pdf' || part === undefined) return toPdfFile(receipt, texts);

@@ -1,5 +1,4 @@
 import { shownStateOf } from '../../../contract/shown-state.ts';
-import type { RecordResult } from '../../../contract/submission.ts';
 import { escapeMarkup as text } from '../../platform/markup.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
 import { toPrintedPage } from './printed-page.ts';
@@ -8,13 +7,13 @@ import { createSpeech, type Speech } from './receipt-speech.ts';
 import { receiptStyle } from './receipt-style.ts';
 import { sumFacts } from './receipt-sums.ts';
 import {
+  fileCells,
   headFacts,
   howKnown,
-  messageText,
+  ledgerFacts,
   partFacts,
-  recordName,
+  recordCells,
   recordsText,
-  resultText,
 } from './receipt-words.ts';
 
 /** A page to print or keep; each company's part begins a new page. */
@@ -69,8 +68,10 @@ function headSection({ head }: Receipt, speech: Speech): string {
 <p>${text(say('head.text'))}</p><dl class="facts">${facts.join('')}</dl></section>`;
 }
 
-const fact = (name: string, value: string, kind = '') =>
-  `<div${kind === '' ? '' : ` class="${kind}"`}><dt>${text(name)}</dt><dd>${text(value)}</dd></div>`;
+const classed = (name = '') => (name === '' ? '' : ` class="${name}"`);
+
+const fact = (name: string, value: string, kind?: string) =>
+  `<div${classed(kind)}><dt>${text(name)}</dt><dd>${text(value)}</dd></div>`;
 
 function sumsTable(part: ReceiptPart, speech: Speech): string {
   const results = speech.say('results');
@@ -83,27 +84,44 @@ ${facts.join('')}
 }
 
 function filesTable({ files }: ReceiptPart, speech: Speech): string {
-  const { say, texts } = speech;
-  const heads = ['number', 'file', 'form', 'records', 'amount', 'result', 'identifier'] as const;
-  const rows = files.map((each, index) => {
-    const { submission } = each;
-    const { file, form, records, totals, identifier, registrationNumber } = submission;
-    const state = shownStateOf(submission);
-    return `<tr><td class="n">${index + 1}</td><th scope="row">${text(file)}</th><td>${text(formText(form, texts))}</td><td class="n">${text(
-      texts.number(records),
-    )}</td><td class="n">${text(speech.amount(totals.amount))}</td><td class="${state}">${text(resultText(each, speech))}</td><td class="code">${text(
-      speech.known(registrationNumber ?? identifier),
-    )}</td></tr>`;
-  });
-  return `<table class="files">
-<thead><tr>${heads.map((head) => `<th scope="col">${text(say(`column.${head}`))}</th>`).join('')}</tr></thead>
-<tbody>${rows.join('\n')}</tbody>
+  const rows = files.map((file, index) => ({
+    state: shownStateOf(file.submission),
+    cells: { number: String(index + 1), ...fileCells(file, speech) },
+  }));
+  return tableOf('files', rows, speech);
+}
+
+/** The cells of a row by their columns, and the class of its result. */
+interface Row {
+  readonly state: string;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+const looks: ReadonlyMap<string, string> = new Map([
+  ...['number', 'records', 'amount'].map((column) => [column, 'n'] as const),
+  ['identifier', 'code'],
+]);
+
+function tableOf(kind: string, rows: readonly Row[], { say }: Speech): string {
+  const columns = Object.keys(rows[0]?.cells ?? {});
+  const heads = columns.map((column) => `<th scope="col">${text(say(`column.${column}`))}</th>`);
+  const cell = (column: string, value: string, state: string) => {
+    if (column === 'file') return `<th scope="row">${text(value)}</th>`;
+    const look = column === 'result' ? state : looks.get(column);
+    return `<td${classed(look)}>${text(value)}</td>`;
+  };
+  const lines = rows.map(({ state, cells }) =>
+    Object.entries(cells).map(([column, value]) => cell(column, value, state)),
+  );
+  return `<table class="${kind}">
+<thead><tr>${heads.join('')}</tr></thead>
+<tbody>${lines.map((cells) => `<tr>${cells.join('')}</tr>`).join('\n')}</tbody>
 </table>`;
 }
 
 function fileSection(file: ReceiptFile, speech: Speech): string {
   const { say, texts } = speech;
-  const { submission, answer, ledger } = file;
+  const { submission } = file;
   const state = shownStateOf(submission);
   const size =
     file.sizeBytes === null ? null : say('bytes', { number: texts.number(file.sizeBytes) });
@@ -117,11 +135,10 @@ function fileSection(file: ReceiptFile, speech: Speech): string {
     fact(say('finishedAt'), speech.instant(submission.finishedAt)),
     fact(say('identifier'), speech.known(submission.identifier)),
     fact(say('registration'), speech.known(submission.registrationNumber)),
-    ...(ledger ? [fact(say('presentedAt'), speech.ledgerMoment(ledger.presentedAt))] : []),
-    ...(ledger ? [fact(say('presenter'), speech.known(ledger.presenter))] : []),
+    ...ledgerFacts(file, speech).map(([name, value]) => fact(name, value)),
     fact(say('size'), speech.known(size)),
     fact(say('sha256'), submission.sha256, 'wide code'),
-    fact(say('answerSha256'), speech.known(answer?.sha256 ?? null), 'wide code'),
+    fact(say('answerSha256'), speech.known(file.answerSha256), 'wide code'),
     fact(say('submission'), submission.id, 'wide code'),
   ];
   return `<article>
@@ -136,19 +153,10 @@ ${recordsTable(file, speech)}
 
 function recordsTable({ records }: ReceiptFile, speech: Speech): string {
   if (records.length === 0) return '';
-  const heads = ['number', 'record', 'counterparty', 'amount', 'result', 'message'] as const;
-  return `<table class="records">
-<thead><tr>${heads.map((head) => `<th scope="col">${text(speech.say(`column.${head}`))}</th>`).join('')}</tr></thead>
-<tbody>${records.map((record) => recordRow(record, speech)).join('\n')}</tbody>
-</table>`;
-}
-
-function recordRow(result: RecordResult, speech: Speech): string {
-  const { key, state, code, counterparty, amount } = result;
-  const words = [code, messageText(result, speech)].filter(Boolean).join(': ');
-  return `<tr><td class="n">${result.record ?? ''}</td><td>${text(recordName(key, speech))}</td><td>${text(
-    counterparty ?? '',
-  )}</td><td class="n">${amount === null ? '' : text(speech.amount(amount))}</td><td class="${state}">${text(
-    speech.say(`record.${state}`),
-  )}</td><td>${text(words)}</td></tr>`;
+  const rows = records.map((record) => {
+    const { message, ...cells } = recordCells(record, speech);
+    const words = [record.code, message].filter(Boolean).join(': ');
+    return { state: record.state, cells: { ...cells, message: words } };
+  });
+  return tableOf('records', rows, speech);
 }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { shownStateOf } from '../../../contract/shown-state.ts';
-import type { RecordResult } from '../../../contract/submission.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
 import { PdfSheet, type SheetColumn } from './pdf-sheet.ts';
 import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
@@ -8,13 +7,13 @@ import { periodsOf, periodsText } from './receipt-period.ts';
 import { createSpeech, type Speech } from './receipt-speech.ts';
 import { sumFacts } from './receipt-sums.ts';
 import {
+  fileCells,
   headFacts,
   howKnown,
-  messageText,
+  ledgerFacts,
   partFacts,
-  recordName,
+  recordCells,
   recordsText,
-  resultText,
 } from './receipt-words.ts';
 
 /** Rows written between two yields to other work. */
@@ -49,7 +48,10 @@ export async function toReceiptPdf(
   });
   const sheet = new PdfSheet(pdf);
   writeHead(sheet, { receipt, part, speech });
-  if (part.files.length > 1) writeFiles(sheet, part, speech);
+  if (part.files.length > 1) {
+    const rows = part.files.map((file) => fileCells(file, speech));
+    await writeTable(sheet, { shares: fileShares, rows, speech });
+  }
   const isOfSeveral = periodsOf(part.files).length > 1;
   for (const file of part.files) await writeFile(sheet, { file, isOfSeveral, speech });
   writeDetails(sheet, { receipt, part, speech });
@@ -89,33 +91,28 @@ const fileShares = { file: 4, form: 3, records: 1.9, amount: 2, result: 2, ident
 const recordShares = { number: 1, record: 3, counterparty: 2.4, amount: 1.8, result: 1.8 } as const;
 const right: ReadonlySet<string> = new Set(['records', 'amount', 'number']);
 
-function columnsOf(
-  shares: Readonly<Record<string, number>>,
-  speech: Speech,
-  amountWidth: number,
-): SheetColumn[] {
-  return Object.entries(shares).map(([name, share]) => ({
+interface TableInput {
+  /** The columns, with their parts of the width. */
+  readonly shares: Readonly<Record<string, number>>;
+  readonly rows: readonly (Readonly<Record<string, string>> & { readonly amount: string })[];
+  readonly speech: Speech;
+}
+
+async function writeTable(sheet: PdfSheet, { shares, rows, speech }: TableInput): Promise<void> {
+  const amountWidth = sheet.widthOf(rows.map(({ amount }) => amount));
+  const columns: SheetColumn[] = Object.entries(shares).map(([name, share]) => ({
     head: speech.say(`column.${name}`),
     share,
     ...(name === 'amount' ? { least: amountWidth } : {}),
     align: right.has(name) ? 'right' : 'left',
   }));
-}
-
-function writeFiles(sheet: PdfSheet, { files }: ReceiptPart, speech: Speech): void {
-  const amounts = files.map(({ submission }) => speech.amount(submission.totals.amount));
-  const columns = columnsOf(fileShares, speech, sheet.widthOf(amounts));
   sheet.head(columns);
-  for (const file of files) {
-    const { submission } = file;
-    sheet.row(columns, [
-      submission.file,
-      formText(submission.form, speech.texts),
-      speech.texts.number(submission.records),
-      speech.amount(submission.totals.amount),
-      resultText(file, speech),
-      speech.known(submission.registrationNumber ?? submission.identifier),
-    ]);
+  for (const [index, row] of rows.entries()) {
+    sheet.row(
+      columns,
+      Object.keys(shares).map((name) => row[name] ?? ''),
+    );
+    if (index % rowsInOneGo === rowsInOneGo - 1) await setImmediate();
   }
 }
 
@@ -128,7 +125,7 @@ interface FileInput {
 
 async function writeFile(sheet: PdfSheet, { file, isOfSeveral, speech }: FileInput): Promise<void> {
   const { say, texts } = speech;
-  const { submission, ledger } = file;
+  const { submission } = file;
   sheet.text(submission.file, 'heading');
   sheet.text(`${say(`state.${shownStateOf(submission)}`)}. ${howKnown(file, speech)}`);
   if (file.isRepeated) sheet.text(say('repeatedText'), 'small');
@@ -141,34 +138,14 @@ async function writeFile(sheet: PdfSheet, { file, isOfSeveral, speech }: FileInp
     ...partFacts(file, speech),
     [say('sentAt'), speech.instant(submission.sentAt)],
     [say('registration'), speech.known(submission.registrationNumber)],
-    ...(ledger ? [[say('presentedAt'), speech.ledgerMoment(ledger.presentedAt)] as const] : []),
-    ...(ledger ? [[say('presenter'), speech.known(ledger.presenter)] as const] : []),
+    ...ledgerFacts(file, speech),
   ]);
   if (file.records.length === 0) return;
+  const rows = file.records.map((record) => recordCells(record, speech));
   // Without reasons the records take one line each, and most receipts one page.
-  const hasMessages = file.records.some(({ messageEs, messageEu }) => messageEs ?? messageEu);
-  const sums = file.records.map(({ amount }) => (amount === null ? '' : speech.amount(amount)));
-  const columns = [
-    ...columnsOf(recordShares, speech, sheet.widthOf(sums)),
-    ...(hasMessages ? [{ head: say('column.message'), share: 4 }] : []),
-  ];
-  sheet.head(columns);
-  for (const [index, record] of file.records.entries()) {
-    sheet.row(columns, recordCells(record, speech).slice(0, columns.length));
-    if (index % rowsInOneGo === rowsInOneGo - 1) await setImmediate();
-  }
-}
-
-function recordCells(result: RecordResult, speech: Speech): string[] {
-  const { key, state, counterparty, amount } = result;
-  return [
-    result.record === null ? '' : String(result.record),
-    recordName(key, speech),
-    counterparty ?? '',
-    amount === null ? '' : speech.amount(amount),
-    speech.say(`record.${state}`),
-    messageText(result, speech),
-  ];
+  const hasMessages = rows.some(({ message }) => message !== '');
+  const shares = hasMessages ? { ...recordShares, message: 4 } : recordShares;
+  await writeTable(sheet, { shares, rows, speech });
 }
 
 /** The proof for experts: identifiers, hashes, the history's seal. */
@@ -176,12 +153,12 @@ function writeDetails(sheet: PdfSheet, { receipt, part, speech }: PartInput): vo
   const { say } = speech;
   sheet.text(say('technical'), 'heading');
   sheet.text(say('hashes'), 'small');
-  for (const { submission, answer } of part.files)
+  for (const { submission, answerSha256 } of part.files)
     sheet.facts([
       [say('column.file'), submission.file],
       [say('identifier'), speech.known(submission.identifier)],
       [say('sha256'), submission.sha256],
-      [say('answerSha256'), speech.known(answer?.sha256 ?? null)],
+      [say('answerSha256'), speech.known(answerSha256)],
       [say('submission'), submission.id],
     ]);
   const { head } = receipt;

@@ -1,21 +1,21 @@
 import type { RecordKey } from '../../../contract/form.ts';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { RecordResult } from '../../../contract/submission.ts';
+import { formText } from '../../platform/texts.ts';
 import type { Receipt, ReceiptFile } from './receipt.ts';
 import type { Speech } from './receipt-speech.ts';
 
 /** A name and its value. */
 export type Fact = readonly [name: string, value: string];
 
-/** The result of a file in the list of a company's files. */
-export function resultText({ submission, isRepeated }: ReceiptFile, { say }: Speech): string {
+function resultText({ submission, isRepeated }: ReceiptFile, { say }: Speech): string {
   const state = say(`state.${shownStateOf(submission)}`);
   return isRepeated ? `${state} (${say('repeated')})` : state;
 }
 
 /** The origin of the result: an answer, a person, or none. */
 export function howKnown(
-  { submission, answer, decision, failure }: ReceiptFile,
+  { submission, answerSha256, decision, failure }: ReceiptFile,
   speech: Speech,
 ): string {
   const { say, instant, texts } = speech;
@@ -26,7 +26,7 @@ export function howKnown(
   }
   if (failure !== null) return texts.happened({ code: failure, details: {} });
   if (shownStateOf(submission) === 'unknown') return say('noAnswer');
-  if (answer === null) return '';
+  if (answerSha256 === null) return '';
   const byAnswer = say('byAnswer', { when: instant(submission.finishedAt) });
   return said === '' ? byAnswer : `${byAnswer} ${say('said', { said })}`;
 }
@@ -45,8 +45,34 @@ export function recordsText({ submission }: ReceiptFile, speech: Speech): string
   return [texts.number(submission.records), ...told].join(' · ');
 }
 
+/** The cells of a file in the list of a company's files. */
+export function fileCells(file: ReceiptFile, speech: Speech) {
+  const { submission } = file;
+  return {
+    file: submission.file,
+    form: formText(submission.form, speech.texts),
+    records: speech.texts.number(submission.records),
+    amount: speech.amount(submission.totals.amount),
+    result: resultText(file, speech),
+    identifier: speech.known(submission.registrationNumber ?? submission.identifier),
+  };
+}
+
+/** The cells of a record in the list of a file's records. */
+export function recordCells(result: RecordResult, speech: Speech) {
+  const { record, key, counterparty, amount, state } = result;
+  return {
+    number: record === null ? '' : String(record),
+    record: recordName(key, speech),
+    counterparty: counterparty ?? '',
+    amount: amount === null ? '' : speech.amount(amount),
+    result: speech.say(`record.${state}`),
+    message: messageText(result, speech),
+  };
+}
+
 /** What identifies a record, as the window writes it. */
-export function recordName(key: RecordKey, { ledgerMoment }: Speech): string {
+function recordName(key: RecordKey, { ledgerMoment }: Speech): string {
   const invoice = [key.series, key.number].filter(Boolean).join('/');
   const day = key.date === null ? null : ledgerMoment(key.date);
   const parts = [key.issuer, invoice, key.epigraph, key.concept, key.line, day];
@@ -64,6 +90,16 @@ export function partFacts({ submission }: ReceiptFile, { say, amount }: Speech):
   return Object.entries({ base, vat, deductibleVat }).flatMap(([name, value]) =>
     value === null ? [] : [[say(name), amount(value)] as const],
   );
+}
+
+/** What the ledger's own document says of the presentation. */
+export function ledgerFacts({ ledger }: ReceiptFile, speech: Speech): readonly Fact[] {
+  if (ledger === null) return [];
+  const { say, ledgerMoment, known } = speech;
+  return [
+    [say('presentedAt'), ledgerMoment(ledger.presentedAt)],
+    [say('presenter'), known(ledger.presenter)],
+  ];
 }
 
 /** The seal of the history, for whoever verifies it without this application. */

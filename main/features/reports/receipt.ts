@@ -25,19 +25,12 @@ export interface ReceiptFile {
   readonly submission: Submission;
   /** Bytes of the XML that was sent. */
   readonly sizeBytes: number | null;
-  /** The answer as it came: its status and the SHA-256 of its bytes. */
-  readonly answer: { readonly status: number; readonly sha256: string } | null;
+  /** The SHA-256 of the answer's bytes as they came. */
+  readonly answerSha256: string | null;
   /** The ledger's own document about itself, as written there. */
-  readonly ledger: {
-    readonly presentedAt: string | null;
-    readonly presenter: string | null;
-  } | null;
+  readonly ledger: Readonly<Record<'presentedAt' | 'presenter', string | null>> | null;
   /** When a person decided the outcome, with the note. */
-  readonly decision: {
-    readonly at: string;
-    readonly decision: string;
-    readonly note: string | null;
-  } | null;
+  readonly decision: { readonly at: string; readonly note: string | null } | null;
   /** Why it did not arrive, or may have. */
   readonly failure: ErrorCode | null;
   /** Whether all of this is stored as it was written. */
@@ -75,9 +68,9 @@ export interface Receipt {
 }
 
 /** One submission, a company's part of a batch, or a whole batch. */
-type ReceiptOrder =
-  | { readonly kind: 'submission'; readonly id: string }
-  | { readonly kind: 'batch'; readonly id: string; readonly companyId: string | null };
+type WantedReceipt =
+  | { readonly submissionId: string }
+  | { readonly batchId: string; readonly companyId?: string | undefined };
 
 /**
  * A receipt of one submission lists all its records up to this many; a receipt of a batch lists
@@ -88,17 +81,16 @@ const maxRecords = 10_000;
 /** Collects the facts. Throws `submission_unknown` or `batch_unknown`. */
 export async function gatherReceipt(
   core: Core,
-  order: ReceiptOrder,
+  wanted: WantedReceipt,
   version: string,
 ): Promise<Receipt> {
-  const rows = await readRows(core, order);
+  const rows = await readRows(core, wanted);
   const [first] = rows;
-  if (!first) throw new ZubiError('batch_unknown', { id: order.id });
-  const batchId = order.kind === 'batch' ? order.id : first.batch_id;
+  const batchId = 'batchId' in wanted ? wanted.batchId : first.batch_id;
   const batch = batchId === null ? null : await requireBatch(core, batchId);
   const files: ReceiptFile[] = [];
   for (const row of rows)
-    files.push(await gatherFile(core, row, { rows, all: order.kind === 'submission' }));
+    files.push(await gatherFile(core, row, { rows, all: 'submissionId' in wanted }));
   const byCompany = Map.groupBy(files, ({ submission }) => submission.company.id);
   return {
     batch: batch && { id: batch.id, createdAt: batch.created_at },
@@ -113,10 +105,16 @@ export async function gatherReceipt(
   };
 }
 
-async function readRows(core: Core, order: ReceiptOrder): Promise<readonly SubmissionsTable[]> {
-  if (order.kind === 'submission') return [await requireSubmission(core, order.id)];
-  await requireBatch(core, order.id);
-  return listBatchSubmissions(core.store.queries, order.id, order.companyId);
+async function readRows(
+  core: Core,
+  wanted: WantedReceipt,
+): Promise<readonly [SubmissionsTable, ...SubmissionsTable[]]> {
+  if ('submissionId' in wanted) return [await requireSubmission(core, wanted.submissionId)];
+  const { batchId: id, companyId = null } = wanted;
+  await requireBatch(core, id);
+  const [first, ...others] = await listBatchSubmissions(core.store.queries, id, companyId);
+  if (!first) throw new ZubiError('batch_unknown', { id });
+  return [first, ...others];
 }
 
 function toPart(files: readonly ReceiptFile[]): ReceiptPart[] {
@@ -133,11 +131,8 @@ async function gatherFile(
 ): Promise<ReceiptFile> {
   const { queries } = core.store;
   const states = all ? undefined : (['accepted_with_errors', 'incorrect', 'not_told'] as const);
-  const records = await listRecordResults(queries, row.id, {
-    states,
-    offset: 0,
-    limit: maxRecords,
-  });
+  const page = { states, offset: 0, limit: maxRecords };
+  const records = await listRecordResults(queries, row.id, page);
   const answer = await findAnswer(queries, row.id);
   const ledger = answer?.ledger_response_gzip
     ? await readResponse(core, await gunzip(answer.ledger_response_gzip))
@@ -146,10 +141,8 @@ async function gatherFile(
   return {
     submission: toSubmission(row),
     sizeBytes: (await findKeptDocument(queries, row.sha256))?.size_bytes ?? null,
-    answer: answer
-      ? { status: answer.status, sha256: sha256Of(await gunzip(answer.body_gzip)) }
-      : null,
-    ledger: ledger && { presentedAt: ledger.presentedAt, presenter: ledger.presenter },
+    answerSha256: answer ? hash('sha256', await gunzip(answer.body_gzip)) : null,
+    ledger,
     decision: findDecision(await listEvents(queries, row.id)),
     failure: failed ? (errorCodes.find((code) => code === row.answer_code) ?? null) : null,
     isIntact: core.chain.isIntact(row.id),
@@ -163,17 +156,14 @@ function findDecision(
 ): ReceiptFile['decision'] {
   const event = events.findLast(({ kind }) => kind === 'resolved');
   if (!event) return null;
-  const { decision, note } = JSON.parse(event.data) as SubmissionEvent['data'];
-  return { at: event.at, decision: String(decision), note: note ? String(note) : null };
+  const { note } = JSON.parse(event.data) as SubmissionEvent['data'];
+  return { at: event.at, note: note ? String(note) : null };
 }
-
-const sha256Of = (bytes: Uint8Array) => hash('sha256', bytes);
 
 /** An address could carry a name and a password; a receipt never does. */
 function plainAddress(baseUrl: string): string | null {
   const parsed = URL.parse(baseUrl);
-  if (parsed === null || isThisComputer(parsed.hostname)) return null;
+  const isThisComputer = /^(localhost|127\.[\d.]+|\[::1\])$/.test(parsed?.hostname ?? '');
+  if (parsed === null || isThisComputer) return null;
   return `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}`;
 }
-
-const isThisComputer = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
