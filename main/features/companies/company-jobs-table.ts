@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { CompanyJobItemsTable, CompanyJobsTable } from '../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -14,16 +14,10 @@ export async function insertJob(
 ): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await transaction.insertInto('company_jobs').values(job).execute();
-    for (let start = 0; start < companyIds.length; start += 1000) {
-      const rows = companyIds.slice(start, start + 1000).map((company_id, index) => ({
-        job_id: job.id,
-        position: start + index + 1,
-        company_id,
-        state: 'waiting' as const,
-        error: null,
-      }));
-      await transaction.insertInto('company_job_items').values(rows).execute();
-    }
+    await sql`
+      insert into company_job_items (job_id, position, company_id, state)
+      select ${job.id}, key + 1, value, 'waiting' from json_each(${JSON.stringify(companyIds)})
+    `.execute(transaction);
   });
 }
 

@@ -1,21 +1,15 @@
-import { type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CompanyFilter, CompanySort } from '../../../contract/company.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-interface CompanyPageRequest {
+/** Which companies are listed. */
+interface CompanyScope {
   readonly environment: ConnectionId;
   /** Folded words to be found in name, tax id or code: all words of one of the lists. */
   readonly words: readonly (readonly string[])[];
   readonly filter: CompanyFilter;
-  readonly sort: CompanySort;
-  /** The place of the last row of the page before. */
-  readonly after: CompanyPlace | null;
-  readonly limit: number;
 }
-
-/** A row's place in a sorted list. The identifier makes it unique. */
-export type CompanyPlace = readonly [value: string | number, searchText: string, id: string];
 
 const lastActivity = sql<string>`coalesce((select max(created_at) from submissions where submissions.company_id = companies.id), '')`;
 
@@ -29,44 +23,35 @@ const sortValues: Readonly<Record<CompanySort['by'], RawBuilder<string | number>
   lastActivity,
 };
 
-/** The identifiers of a page, in order, with their places. */
-export async function pageOfCompanies(
+/** The identifiers of a page, in order. */
+export async function listCompanyIds(
   queries: Kysely<Tables>,
-  request: CompanyPageRequest,
-): Promise<readonly CompanyPlace[]> {
-  const value = sortValues[request.sort.by];
-  const direction = request.sort.direction === 'ascending' ? 'asc' : 'desc';
-  let query = filtered(queries, request)
-    .select(['companies.id', value.as('value'), 'search_text as text'])
-    .orderBy('value', direction)
-    .orderBy('text', direction)
+  scope: CompanyScope,
+  page: { readonly sort: CompanySort; readonly offset: number; readonly limit: number },
+): Promise<readonly string[]> {
+  const direction = page.sort.direction === 'ascending' ? 'asc' : 'desc';
+  const rows = await filtered(queries, scope)
+    .select('companies.id')
+    .orderBy(sortValues[page.sort.by], direction)
+    .orderBy('search_text', direction)
     .orderBy('companies.id', direction)
-    .limit(request.limit);
-  if (request.after) {
-    const [afterValue, afterText, afterId] = request.after;
-    const beyond = direction === 'asc' ? sql.raw('>') : sql.raw('<');
-    query = query.where(
-      sql<SqlBool>`(${value}, search_text, companies.id) ${beyond} (${afterValue}, ${afterText}, ${afterId})`,
-    );
-  }
-  const rows = await query.execute();
-  return rows.map(({ id, value: found, text }) => [found, text, id] as const);
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function countCompanies(
   queries: Kysely<Tables>,
-  request: Pick<CompanyPageRequest, 'environment' | 'words' | 'filter'>,
+  scope: CompanyScope,
 ): Promise<number> {
-  const row = await filtered(queries, request)
+  const row = await filtered(queries, scope)
     .select((build) => build.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
 }
 
-function filtered(
-  queries: Kysely<Tables>,
-  { environment, words, filter }: Pick<CompanyPageRequest, 'environment' | 'words' | 'filter'>,
-) {
+function filtered(queries: Kysely<Tables>, { environment, words, filter }: CompanyScope) {
   return queries
     .selectFrom('companies')
     .where('environment', '=', environment)

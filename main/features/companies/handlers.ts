@@ -1,5 +1,4 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { z } from 'zod';
 import type { Company } from '../../../contract/company.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
@@ -13,7 +12,7 @@ import {
   listLabels,
   updateCompany,
 } from './companies-table.ts';
-import { type CompanyPlace, countCompanies, pageOfCompanies } from './company-pages.ts';
+import { countCompanies, listCompanyIds } from './company-pages.ts';
 import { requireCompany, searchWords, toCompany } from './company-row.ts';
 import { addCompany } from './creation.ts';
 
@@ -95,36 +94,23 @@ async function listPage(
 ) {
   const { environment } = core.connection.configured();
   if (environment === 'none') return { companies: [], nextCursor: null, total: 0 };
+  const { queries } = core.store;
   const scope = { environment, words: searchWords(text ?? ''), filter };
-  const after = cursor ? parseCursor(cursor) : null;
-  const places = await pageOfCompanies(core.store.queries, {
-    ...scope,
-    sort,
-    after,
-    limit: limit + 1,
-  });
-  const page = places.slice(0, limit);
-  const rows = await findCompanies(
-    core.store.queries,
-    page.map(([, , id]) => id),
-  );
-  const last = page.at(-1);
+  const offset = parseCursor(cursor ?? '0');
+  const ids = await listCompanyIds(queries, scope, { sort, offset, limit });
+  const rows = await findCompanies(queries, ids);
+  const total = await countCompanies(queries, scope);
+  const next = offset + ids.length;
   return {
     companies: rows.map(toCompany),
-    nextCursor: places.length > limit && last ? toCursor(last) : null,
-    total: await countCompanies(core.store.queries, scope),
+    nextCursor: next < total ? String(next) : null,
+    total,
   };
 }
 
-const placeSchema = z.tuple([z.union([z.string(), z.number()]), z.string(), z.string()]);
-
-const toCursor = (place: CompanyPlace): string =>
-  Buffer.from(JSON.stringify(place)).toString('base64url');
-
-function parseCursor(cursor: string): CompanyPlace {
-  try {
-    return placeSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-  } catch {
+/** The number of companies on the pages before. */
+function parseCursor(cursor: string): number {
+  if (!/^\d{1,9}$/.test(cursor))
     throw new ZubiError('invalid_input', { fields: ['cursor: invalid'] });
-  }
+  return Number(cursor);
 }
