@@ -93,29 +93,19 @@ async function writeStanding(
   change: StandingChange,
 ): Promise<void> {
   await setAuthorization(queries, company_id, to_state);
-  // Not an upsert: SQLite applies the table's checks to the row to insert, even when it then
-  // updates.
-  const updated = await queries
+  // Not an upsert of the change: SQLite applies the table's checks to the row to insert, even when
+  // it then updates.
+  await queries
+    .insertInto('authorizations')
+    .values({ company_id, updated_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await queries
     .updateTable('authorizations')
     .set({ ...change, updated_at: at })
     .where('company_id', '=', company_id)
-    .executeTakeFirst();
-  if (updated.numUpdatedRows > 0n) return;
-  await queries
-    .insertInto('authorizations')
-    .values({ ...nothingYet, ...change, company_id, updated_at: at })
     .execute();
 }
-
-const nothingYet = {
-  upload_id: null,
-  open_upload_id: null,
-  open_as: null,
-  open_code: null,
-  decided_on: null,
-  reason: null,
-  expires_on: null,
-} as const;
 
 export async function insertUpload(
   queries: Kysely<Tables>,

@@ -57,21 +57,16 @@ export async function matchFiles(
   return { matches, gone: ids.filter((id) => !there.has(id)) };
 }
 
-interface Found {
-  readonly taxIds: string[];
-  readonly outcome: AuthorizationMatch['outcome'];
-  readonly row: AuthorizationRow | null;
-}
-
 /**
  * A name may also carry the tax id of the office or of a representative, so only ids of client
  * companies count.
  */
-function companyOf(fileName: string, byTaxId: ReadonlyMap<string, AuthorizationRow>): Found {
+function companyOf(fileName: string, byTaxId: ReadonlyMap<string, AuthorizationRow>) {
   const taxIds = findTaxIds(fileName);
   const [row, ...others] = taxIds.flatMap((taxId) => byTaxId.get(taxId) ?? []);
-  if (taxIds.length === 0) return { taxIds, outcome: 'no_tax_id', row: null };
-  if (row === undefined) return { taxIds, outcome: 'company_unknown', row: null };
-  if (others.length > 0) return { taxIds, outcome: 'several_companies', row: null };
-  return { taxIds, outcome: 'matched', row };
+  const without = (outcome: AuthorizationMatch['outcome']) => ({ taxIds, outcome, row: null });
+  if (taxIds.length === 0) return without('no_tax_id');
+  if (row === undefined) return without('company_unknown');
+  if (others.length > 0) return without('several_companies');
+  return { taxIds, outcome: 'matched' as const, row };
 }

@@ -27,18 +27,15 @@ import { closed, refuseWhileOpen, type Step, takeStep, withoutDecision } from '.
 type UploadRequest = ParsedInput<'authorizations.upload'>;
 
 /** Uploads documents to the service. */
-export interface Uploader {
-  /** Resolves when the service has received the document. Every other outcome is an error. */
-  upload(request: UploadRequest): Promise<void>;
-  /** Resolves when no upload is under way. */
-  idle(): Promise<void>;
-}
+export type Uploader = ReturnType<typeof createUploader>;
 
 /** State: the uploads under way. Closing waits until their outcomes are written. */
-export function createUploader(core: Core): Uploader {
+export function createUploader(core: Core) {
   const underWay = new UnderWay();
   return {
-    upload: (request) => underWay.add(upload(core, request)),
+    /** Resolves when the service has received the document. Every other outcome is an error. */
+    upload: (request: UploadRequest) => underWay.add(upload(core, request)),
+    /** Resolves when no upload is under way. */
     idle: () => underWay.idle(),
   };
 }

@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Backup, newHistoryId } from '../../../contract/backup.ts';
+import { newHistoryId } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { isImportedKey } from '../../platform/chain/evidence-key.ts';
 import { makeRestoredMark, restoredMark } from '../../platform/chain/restored-mark.ts';
@@ -23,7 +15,7 @@ import { createHistory } from '../../platform/db/store.ts';
 import { moveFileSync } from '../../platform/files/move-file.ts';
 import { readJson } from '../../platform/files/read-json.ts';
 import { stampOf } from '../../platform/files/stamp.ts';
-import { writeWholeFile } from '../../platform/files/whole-file.ts';
+import { flushFile, flushFolder, writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import { isServiceKey } from '../connection/public.ts';
@@ -114,7 +106,7 @@ export async function stageRestore(
     );
     const mark = await makeRestoredMark(path, vault, clock());
     for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
-    flush(path);
+    flushFile(path);
     writeWholeFile(join(stage, restoredMark), mark);
     // A locked vault cannot take the keys.
     if (keys.size > 0 && vault.protection().locked) throw new ZubiError('secrets_locked');
@@ -176,8 +168,8 @@ export function finishRestore(dataFolder: string, vault: Pick<Vault, 'names'>): 
       }
       moveFileSync(staged, join(dataFolder, name));
     }
-    flush(aside);
-    flush(dataFolder);
+    flushFolder(aside);
+    flushFolder(dataFolder);
   } else if (plan && isReplacedName(plan.aside) && !existsSync(join(aside, 'zubi.db'))) {
     // Otherwise it would count as a history set aside, which nobody can remove.
     rmSync(aside, wholly);
@@ -214,17 +206,14 @@ async function fillStage(
   const copy = requireCopy(dataFolder, source.id);
   const path = join(backupsFolder(dataFolder), copy.id);
   if (copy.kind === 'archive') return unpackArchive(path, stage, passphrase);
-  for (const name of filesOf(copy, path)) copyFileSync(name.from, join(stage, name.to));
-  if (copy.kind === 'set_aside') stageFormerConnection(dataFolder, copy.id, stage);
+  if (copy.kind !== 'set_aside') copyFileSync(path, join(stage, 'zubi.db'));
+  else {
+    // A history set aside may have a log beside it.
+    for (const name of ['zubi.db', 'zubi.db-wal', 'settings.json'])
+      if (existsSync(join(path, name))) copyFileSync(join(path, name), join(stage, name));
+    stageFormerConnection(dataFolder, copy.id, stage);
+  }
   return withoutKeys;
-}
-
-/** A copy is one file. A history set aside may have a log beside it. */
-function filesOf(copy: Backup, path: string): readonly { from: string; to: string }[] {
-  if (copy.kind !== 'set_aside') return [{ from: path, to: 'zubi.db' }];
-  return ['zubi.db', 'zubi.db-wal', 'settings.json']
-    .map((to) => ({ from: join(path, to), to }))
-    .filter(({ from }) => existsSync(from));
 }
 
 /**
@@ -265,15 +254,4 @@ function asDamagedBackup(error: unknown): never {
   if (error instanceof ZubiError && error.code === 'database_damaged')
     throw new ZubiError({ code: 'backup_damaged', details: error.details });
   throw error;
-}
-
-/** Flushes a file, or a folder's names, to disk. Windows cannot flush folders. */
-function flush(path: string): void {
-  if (process.platform === 'win32' && !path.endsWith('.db')) return;
-  const descriptor = openSync(path, path.endsWith('.db') ? 'r+' : 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

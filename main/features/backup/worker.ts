@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { type Reply, ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
@@ -12,6 +12,7 @@ import {
   checkOpen,
 } from '../../platform/db/check.ts';
 import { openReader } from '../../platform/db/connection-settings.ts';
+import { flushFile } from '../../platform/files/whole-file.ts';
 
 /** The thread's task: check a history, or copy it and check the copy. */
 export type BackupTask = (CheckTask | CopyTask) & { readonly ground?: ChainGround };
@@ -92,7 +93,5 @@ function verify(path: string, expected: CheckedHistory, { checkpoint }: ChainChe
   } finally {
     database.close();
   }
-  const descriptor = openSync(path, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  flushFile(path);
 }

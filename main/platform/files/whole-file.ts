@@ -87,8 +87,16 @@ export function writeFlushed(path: string, bytes: Uint8Array, fs: WholeFileSyste
 
 /** Makes new names in a folder durable; Windows has no such call. */
 export function flushFolder(folder: string, fs: WholeFileSystem = nodeFs): void {
-  if (process.platform === 'win32') return;
-  const descriptor = fs.openSync(folder, 'r');
+  if (process.platform !== 'win32') flush(folder, 'r', fs);
+}
+
+/** Makes the content of a file durable that another library has written. */
+export function flushFile(path: string): void {
+  flush(path, 'r+', nodeFs);
+}
+
+function flush(path: string, flags: 'r' | 'r+', fs: WholeFileSystem): void {
+  const descriptor = fs.openSync(path, flags);
   try {
     fs.fsyncSync(descriptor);
   } finally {
