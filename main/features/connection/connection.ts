@@ -1,12 +1,15 @@
 import type { SoftwareGarante } from '../../../contract/connection.ts';
 import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
+import type { AppEvent } from '../../../contract/events.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { toStoreError } from '../../platform/db/errors.ts';
-import type { FileFault } from '../../platform/files/json-file.ts';
-import type { SandboxHost, Vault } from '../../platform/ports.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Clock, Log, SandboxHost, Vault } from '../../platform/ports.ts';
 import { UnderWay } from '../../platform/under-way.ts';
+import { createServiceClient } from '../../service/client.ts';
 import type { CallAnswer, ServiceClient, ServiceClientFactory } from '../../service/client-port.ts';
 import { defaultServiceProfile, type ServiceProfile } from '../../service/profile.ts';
+import type { ProxySettings } from '../../service/proxy.ts';
 import {
   type ConnectionFile,
   type ConnectionSlot,
@@ -14,9 +17,10 @@ import {
   slotInForce,
 } from './connection-file.ts';
 import { type KeyNames, keyNamesOf } from './key-names.ts';
-import type { LastContact } from './last-contact.ts';
-import type { ProvenFile, Refusal } from './proven-file.ts';
-import { createServiceKeys, type ServiceKeys } from './service-keys.ts';
+import { createLastContact } from './last-contact.ts';
+import { ProvenFile } from './proven-file.ts';
+import { keepAnswer } from './service-answers.ts';
+import { createServiceKeys } from './service-keys.ts';
 
 /** The service in force, ready to be called. */
 export interface ActiveConnection {
@@ -30,88 +34,53 @@ export interface ActiveConnection {
   readonly noteHealth: (reachable: boolean) => void;
 }
 
-type ConnectionHealth = 'none' | 'untested' | 'connected' | 'failing';
+/** What a host gives the connection. */
+export interface ConnectionOptions {
+  readonly dataFolder: string;
+  /** Null where the sandbox cannot be run inside this process. */
+  readonly sandbox: SandboxHost | null;
+  readonly proxy?: ProxySettings;
+  /** A substitute for tests of the core alone. */
+  readonly createClient?: ServiceClientFactory;
+}
+
+/** What the core gives it. */
+interface Context {
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly emit: (event: AppEvent) => void;
+  readonly store: Store;
+  /** False for a process that only reads the data folder. */
+  readonly owns: boolean;
+}
+
+/** The only place that knows the service in force. */
+export type ConnectionAccess = ReturnType<typeof openConnection>;
 
 /**
- * The only place that knows the service in force. Opens its client once and closes it when the
- * connection changes: its running calls still end, and nobody but `close` waits for them.
+ * Opens `connection.json` and, when it is first needed, the client of the service in it. The client
+ * closes when the connection changes: its running calls still end, and nobody but `close` waits for
+ * them. State: the running sandbox, the open client and the last known health. All else is in the
+ * file.
  */
-export interface ConnectionAccess extends ServiceKeys {
-  /** What is configured, without starting anything. */
-  configured():
-    | { environment: 'none'; slot: null }
-    | { environment: ConnectionId; slot: ConnectionSlot };
-  /** Every connection, and which is in force. */
-  file(): ConnectionFile;
-  /** The name of a connection; its id where it has no name or is gone. */
-  nameOf(id: ConnectionId): string;
+export function openConnection(options: ConnectionOptions, context: Context) {
+  const { vault, clock, owns, emit } = context;
+  const { dataFolder } = options;
+  const file = new ProvenFile({ dataFolder, vault, clock });
+  const lastContact = createLastContact({ dataFolder, clock, mayWrite: owns });
+  const sandbox = createSandboxSlot(options);
+  const read = readerOf(file);
+  const { configured } = read;
+  const client = new OpenClient(
+    () => lastContact.note(configured().slot),
+    () => emit({ name: 'connection.changed', payload: {} }),
+  );
+
   /**
    * Opens the service in force, and starts the own sandbox when that is in force. Throws
    * `connection_missing`, `sandbox_unavailable`, and what keeps the sandbox from being written.
    */
-  active(): Promise<ActiveConnection>;
-  /** As `active`. Throws `company_elsewhere` when another connection is in force. */
-  activeFor(environment: ConnectionId): Promise<ActiveConnection>;
-  /** Why no key is given out; null also while the vault cannot decide. */
-  refusal(): Promise<Refusal | null>;
-  /** Throws `Refusal` until a person confirms the address, and `secrets_locked`. */
-  requireTrust(): Promise<void>;
-  /** As `ProvenFile.change`. Opens the service in force anew. */
-  change(next: (file: ConnectionFile) => ConnectionFile): Promise<void>;
-  /** The same for what no call depends on: names, what is hidden, connections not in force. */
-  relabel(next: (file: ConnectionFile) => ConnectionFile): Promise<void>;
-  /** Starts (or finds running) the own sandbox. */
-  startSandbox(): Promise<{ baseUrl: string; userApiKey: string }>;
-  /** The service profile in force. */
-  profile(): ServiceProfile;
-  /** The profile of a connection, in force or not. */
-  profileOf(id: ConnectionId): ServiceProfile;
-  /** What was wrong with `connection.json` when it was opened. */
-  fault(): FileFault | null;
-  health(): ConnectionHealth;
-  /** ISO time when the service in force was last reached, in any run; null when never. */
-  lastContactAt(): string | null;
-  close(): Promise<void>;
-}
-
-interface ConnectionOptions {
-  readonly file: ProvenFile;
-  readonly vault: Vault;
-  readonly createClient: ServiceClientFactory;
-  readonly keepAnswer: (environment: ConnectionId, answer: CallAnswer) => Promise<void>;
-  readonly sandbox: SandboxHost | null;
-  readonly dataFolder: string;
-  readonly lastContact: LastContact;
-  readonly onHealth: () => void;
-}
-
-/**
- * State: the running sandbox, the open client and the last known health. All else is in the file.
- */
-export function createConnection(options: ConnectionOptions): ConnectionAccess {
-  const { file, vault } = options;
-  const sandbox = createSandboxSlot(options);
-  const read = readerOf(file);
-  const { configured } = read;
-  let open: ActiveConnection | null = null;
-  let health: Exclude<ConnectionHealth, 'none'> = 'untested';
-  const leaving = new UnderWay();
-
-  const replaceClient = (next: ActiveConnection | null) => {
-    if (open) void leaving.add(open.client.close());
-    open = next;
-    health = 'untested';
-  };
-
-  const noteHealth = (client: ServiceClient, reachable: boolean) => {
-    if (open?.client !== client) return;
-    const next = reachable ? 'connected' : 'failing';
-    if (reachable) options.lastContact.note(configured().slot);
-    if (next === health) return;
-    health = next;
-    options.onHealth();
-  };
-
   const active = async (): Promise<ActiveConnection> => {
     const { environment, slot } = configured();
     if (!slot) throw new ZubiError('connection_missing');
@@ -120,60 +89,105 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
     if (configured().slot?.id !== slot.id) return active();
     // The own sandbox takes a free port at each start, so note its present address.
     if (baseUrl !== slot.baseUrl) file.noteSandbox(baseUrl);
-    if (open?.baseUrl === baseUrl && open.environment === environment)
-      return { ...open, softwareGarante: slot.softwareGarante };
-    const opened = openService(options, { ...slot, baseUrl }, noteHealth);
-    replaceClient(opened);
+    const { current } = client;
+    if (current?.baseUrl === baseUrl && current.environment === environment)
+      return { ...current, softwareGarante: slot.softwareGarante };
+    const opened = openService(options, context, { ...slot, baseUrl }, client);
+    client.replace(opened);
     return opened;
   };
 
   return {
     ...read,
-    startSandbox: sandbox.start,
+    ...createServiceKeys(file, vault),
     active,
-    async activeFor(environment) {
+    /** As `active`. Throws `company_elsewhere` when another connection is in force. */
+    async activeFor(environment: ConnectionId): Promise<ActiveConnection> {
       const connection = await active();
       if (connection.environment === environment) return connection;
       throw new ZubiError('company_elsewhere', { environment });
     },
-    ...createServiceKeys(file, vault),
-    change: (next) =>
+    /** Starts (or finds running) the own sandbox. */
+    startSandbox: sandbox.start,
+    /** As `ProvenFile.change`. Opens the service in force anew. */
+    change: (next: (file: ConnectionFile) => ConnectionFile) =>
       file.change(next, () => {
-        options.lastContact.forget();
-        replaceClient(null);
+        lastContact.forget();
+        client.replace(null);
       }),
-    relabel: (next) => file.change(next, () => undefined),
-    health: () => (configured().environment === 'none' ? 'none' : health),
-    lastContactAt: () => options.lastContact.at(configured().slot),
+    health: () => (configured().environment === 'none' ? 'none' : client.health),
+    /** ISO time when the service in force was last reached, in any run; null when never. */
+    lastContactAt: () => lastContact.at(configured().slot),
     async close() {
-      replaceClient(null);
-      await leaving.idle();
+      client.replace(null);
+      await client.left();
       await sandbox.close();
     },
   };
 }
 
+/** State: the open client, its last known health, and former clients whose calls still end. */
+class OpenClient {
+  current: ActiveConnection | null = null;
+  health: 'untested' | 'connected' | 'failing' = 'untested';
+  readonly #leaving = new UnderWay();
+  readonly #onReached: () => void;
+  readonly #onHealth: () => void;
+
+  constructor(onReached: () => void, onHealth: () => void) {
+    this.#onReached = onReached;
+    this.#onHealth = onHealth;
+  }
+
+  replace(next: ActiveConnection | null): void {
+    if (this.current) void this.#leaving.add(this.current.client.close());
+    this.current = next;
+    this.health = 'untested';
+  }
+
+  noteHealth(client: ServiceClient, reachable: boolean): void {
+    if (this.current?.client !== client) return;
+    const next = reachable ? 'connected' : 'failing';
+    if (reachable) this.#onReached();
+    if (next === this.health) return;
+    this.health = next;
+    this.#onHealth();
+  }
+
+  left(): Promise<void> {
+    return this.#leaving.idle();
+  }
+}
+
 function openService(
-  { createClient, keepAnswer }: ConnectionOptions,
+  { createClient, proxy: transport = {} }: ConnectionOptions,
+  { log, vault, clock, store: { queries } }: Context,
   slot: ConnectionSlot,
-  noteHealth: (client: ServiceClient, reachable: boolean) => void,
+  open: OpenClient,
 ): ActiveConnection {
   const { id: environment, baseUrl, softwareGarante } = slot;
-  const keep = (answer: CallAnswer) => keepAnswer(environment, answer);
-  const client = createClient(baseUrl, profileIn(slot), keep);
+  const profile = profileIn(slot);
+  const keep = (answer: CallAnswer) =>
+    keepAnswer({ queries, vault, clock, log }, environment, answer);
+  const client =
+    createClient?.(baseUrl, profile, keep) ??
+    createServiceClient({ baseUrl, profile, transport, log, keep });
   return {
     environment,
     baseUrl,
     client,
     keyNames: keyNamesOf(slot),
     softwareGarante,
-    noteHealth: (reachable) => noteHealth(client, reachable),
+    noteHealth: (reachable) => open.noteHealth(client, reachable),
   };
 }
 
 /** What the file says, without starting anything. */
 function readerOf(file: ProvenFile) {
-  const configured: ConnectionAccess['configured'] = () => {
+  /** The connection in force. */
+  const configured = ():
+    | { environment: 'none'; slot: null }
+    | { environment: ConnectionId; slot: ConnectionSlot } => {
     const slot = slotInForce(file.read());
     return slot ? { environment: slot.id, slot } : { environment: 'none', slot: null };
   };
@@ -181,12 +195,20 @@ function readerOf(file: ProvenFile) {
     file.read().connections.find((each) => each.id === id) ?? null;
   return {
     configured,
+    /** Every connection, and which is in force. */
     file: () => file.read(),
+    /** What was wrong with `connection.json` when it was opened. */
     fault: () => file.fault(),
+    /** Why no key is given out; null also while the vault cannot decide. */
     refusal: () => file.refusal().catch(() => null),
     requireTrust: () => file.requireTrust(),
+    /** As `change`, for what no call depends on: names, what is hidden, others than in force. */
+    relabel: (next: (file: ConnectionFile) => ConnectionFile) => file.change(next, () => undefined),
+    /** The service profile in force. */
     profile: () => profileIn(configured().slot),
+    /** The profile of a connection, in force or not. */
     profileOf: (id: ConnectionId) => profileIn(slotOf(id)),
+    /** The name of a connection; its id where it has no name or is gone. */
     nameOf: (id: ConnectionId) => slotOf(id)?.name || id,
   };
 }

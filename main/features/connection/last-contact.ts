@@ -13,34 +13,22 @@ const contactSchema = z.object({
 const serviceOf = (slot: ConnectionSlot | null): string | null =>
   slot?.own ? 'own' : (slot?.baseUrl ?? null);
 
-/** When the service in force was last reached, in any run. */
-export interface LastContact {
-  /** ISO time; null when this service was never reached. */
-  at(slot: ConnectionSlot | null): string | null;
-  /** Called with each answer. Writes at most once an hour. */
-  note(slot: ConnectionSlot | null): void;
-  /** Called when address or keys change: former contacts do not count for the new ones. */
-  forget(): void;
-}
-
 const hourMs = 60 * 60 * 1000;
 
-interface LastContactOptions {
-  readonly dataFolder: string;
-  readonly clock: Clock;
-  /** False for a process that only reads the data folder. */
-  readonly mayWrite: boolean;
-}
-
 /**
- * Keeps `last-contact.json`. It is not in `connection.json`, because it concerns this machine only
- * and belongs in no copy.
+ * When the service in force was last reached, in any run: `last-contact.json`. It is not in
+ * `connection.json`, because it concerns this machine only and belongs in no copy. `mayWrite` is
+ * false for a process that only reads the data folder.
  */
 export function createLastContact({
   dataFolder,
   clock,
   mayWrite,
-}: LastContactOptions): LastContact {
+}: {
+  readonly dataFolder: string;
+  readonly clock: Clock;
+  readonly mayWrite: boolean;
+}) {
   const file = createJsonFile({
     path: join(dataFolder, 'last-contact.json'),
     version: 1,
@@ -60,11 +48,13 @@ export function createLastContact({
     }
   };
   return {
-    at(slot) {
+    /** ISO time; null when this service was never reached. */
+    at(slot: ConnectionSlot | null): string | null {
       const { service, at } = file.read();
       return service === serviceOf(slot) ? at : null;
     },
-    note(slot) {
+    /** Called with each answer. Writes at most once an hour. */
+    note(slot: ConnectionSlot | null): void {
       const service = serviceOf(slot);
       const at = clock();
       if (noted?.service === service && Math.abs(at.getTime() - noted.at.getTime()) < hourMs)
@@ -72,7 +62,8 @@ export function createLastContact({
       noted = { service, at };
       write({ service, at: at.toISOString() });
     },
-    forget() {
+    /** Called when address or keys change: former contacts do not count for the new ones. */
+    forget(): void {
       noted = null;
       if (file.read().at !== null) write({ service: null, at: null });
     },

@@ -1,8 +1,12 @@
-export type { ActiveConnection, ConnectionAccess } from './connection.ts';
+export {
+  type ActiveConnection,
+  type ConnectionAccess,
+  type ConnectionOptions,
+  openConnection,
+} from './connection.ts';
 export { type ConnectionFile, connectionFileSchema } from './connection-file.ts';
 export { connectionHandlers } from './handlers.ts';
 export { companyKeyNames, hasRealUserKey, isServiceKey, type KeyNames } from './key-names.ts';
-export { type ConnectionOptions, openConnection } from './open.ts';
 export { isProven } from './proof.ts';
 export { ProvenFile } from './proven-file.ts';
 export { connectionErrorCodes, watchHealth } from './reachability.ts';

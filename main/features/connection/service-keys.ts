@@ -9,22 +9,13 @@ import type { ProvenFile } from './proven-file.ts';
  * Gives out the keys for the service in force, and for no other. The caller wipes a key after its
  * use.
  */
-export interface ServiceKeys {
+export function createServiceKeys(file: ProvenFile, vault: Pick<Vault, 'get'>) {
   /** Null where no service is set. */
-  keyNames(environment: 'none' | ConnectionId): KeyNames | null;
-  /** Throws `user_key_missing`, `Refusal`. */
-  userKey(): Promise<Secret>;
-  /** Throws `certificate_key_missing`, `Refusal`. */
-  certificateKey(): Promise<Secret>;
-  /** Null where there is none. Throws `Refusal`. */
-  companyKey(companyId: string): Promise<Secret | null>;
-}
-
-export function createServiceKeys(file: ProvenFile, vault: Pick<Vault, 'get'>): ServiceKeys {
-  const keyNames: ServiceKeys['keyNames'] = (environment) => {
+  const keyNames = (environment: 'none' | ConnectionId): KeyNames | null => {
     const slot = file.read().connections.find(({ id }) => id === environment);
     return slot ? keyNamesOf(slot) : null;
   };
+  /** Throws `Refusal`. */
   const open = async (nameOf: (names: KeyNames) => string): Promise<Secret | null> => {
     const refusal = await file.refusal();
     if (refusal !== null) throw new ZubiError(refusal);
@@ -34,16 +25,19 @@ export function createServiceKeys(file: ProvenFile, vault: Pick<Vault, 'get'>): 
   };
   return {
     keyNames,
-    async userKey() {
+    /** Throws `user_key_missing`, `Refusal`. */
+    async userKey(): Promise<Secret> {
       const key = await open((names) => names.userApiKey);
       if (!key) throw new ZubiError('user_key_missing');
       return key;
     },
-    async certificateKey() {
+    /** Throws `certificate_key_missing`, `Refusal`. */
+    async certificateKey(): Promise<Secret> {
       const key = await open((names) => names.certificateKey);
       if (!key) throw new ZubiError('certificate_key_missing');
       return key;
     },
-    companyKey: (companyId) => open((names) => names.company(companyId)),
+    /** Null where there is none. Throws `Refusal`. */
+    companyKey: (companyId: string) => open((names) => names.company(companyId)),
   };
 }
