@@ -67,49 +67,36 @@ export async function findDuplicates(
   using aside = new ReplacedHistories(core);
   for (const [index, each] of drafts.entries()) {
     if (index % 20 === 19) await setImmediate();
-    const document = await findSameDocument(core, aside, each.draft);
-    if (document) found.push(document);
-    // The same document has the same records, so report it once.
-    else if (each.draft.operation === 'creation')
-      found.push(...(await findSameRecords(core, aside, each)));
+    found.push(...(await findBefore(core, aside, each)));
   }
   return [...found, ...findWithin(drafts)];
 }
 
-async function findSameDocument(
-  { store }: Core,
-  aside: ReplacedHistories,
-  draft: Draft,
-): Promise<Duplicate | null> {
-  const of = { draft, guard: 'document' } as const;
-  const row = await findEarlierOf(store.queries, draft);
-  if (row) {
-    const shown = shownStateOf(toSubmission(row));
-    return toDuplicate({ ...of, isAside: false }, { ...toEarlier(row), shown, records: [] });
-  }
-  const earlier = aside.findDocument(draft);
-  return earlier ? toDuplicate({ ...of, isAside: true }, earlier) : null;
-}
-
-async function findSameRecords(
+/** The submission that had the same document, or else those that had some of its records. */
+async function findBefore(
   { store }: Core,
   aside: ReplacedHistories,
   { draft, identities }: ReadDraft,
 ): Promise<Duplicate[]> {
+  const named =
+    (guard: Duplicate['guard'], isAside: boolean) =>
+    ({ id: submissionId, ...earlier }: SharedRecords): Duplicate => ({
+      ...{ draft, guard, isAside, submissionId },
+      ...earlier,
+    });
+  const row = await findEarlierOf(store.queries, draft);
+  if (row) {
+    const shown = shownStateOf(toSubmission(row));
+    return [named('document', false)({ ...toEarlier(row), shown, records: [] })];
+  }
+  const same = aside.findDocument(draft);
+  if (same) return [named('document', true)(same)];
+  if (draft.operation !== 'creation') return [];
   const inForce = await findSharedRecords(store.queries, identities);
-  const setAside = aside.findRecords(identities);
-  const of = { draft, guard: 'records' } as const;
   return [
-    ...inForce.map((earlier) => toDuplicate({ ...of, isAside: false }, earlier)),
-    ...setAside.map((earlier) => toDuplicate({ ...of, isAside: true }, earlier)),
+    ...inForce.map(named('records', false)),
+    ...aside.findRecords(identities).map(named('records', true)),
   ];
-}
-
-function toDuplicate(
-  of: Pick<Duplicate, 'draft' | 'guard' | 'isAside'>,
-  { id: submissionId, ...earlier }: SharedRecords,
-): Duplicate {
-  return { ...of, submissionId, ...earlier };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ShownState } from '../../../contract/shown-state.ts';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
@@ -14,6 +14,7 @@ import {
 /** Another submission because of which a submission is not sent again. */
 export interface Against extends EarlierSubmission {
   readonly sequence: number;
+  readonly shown: ShownState;
   /** How many records both have; 0 where it is the same document. */
   readonly records: number;
 }
@@ -24,7 +25,9 @@ type Kept = Pick<
   'sequence' | 'sha256' | 'environment' | 'company_id' | 'queue_order' | 'operation'
 >;
 
-const columns = sql.raw(`earlier.sequence, ${earlierColumns}`);
+const columns = sql.raw(
+  `earlier.sequence, ${earlierColumns}, ${shownStateSql('earlier')} as shown`,
+);
 
 /** Joins a submission's records to the other submissions with any of these records. */
 const sharing = ({ sequence }: Kept) => sql`
@@ -32,6 +35,19 @@ const sharing = ({ sequence }: Kept) => sql`
   cross join submission_records as entered on entered.identity = mine.identity
   cross join submissions as earlier on earlier.sequence = entered.submission
   where mine.submission = ${asItComes(sequence)} and entered.submission <> mine.submission`;
+
+/** Submissions with any of a submission's records that meet a condition, in the order given. */
+async function listSharing(
+  queries: Kysely<Tables>,
+  row: Kept,
+  condition: RawBuilder<unknown>,
+  order = sql`earlier.sequence desc`,
+): Promise<readonly Against[]> {
+  const { rows } = await sql<Against>`
+    select ${columns}, count(distinct mine.record) as records ${sharing(row)} and ${condition}
+    group by earlier.sequence order by ${order}`.execute(queries);
+  return rows;
+}
 
 const placeOf = ({ queue_order, sequence }: Kept) =>
   sql`(${asItComes(queue_order)}, ${asItComes(sequence)})`;
@@ -54,23 +70,17 @@ export async function readSharedRecords(
   queries: Kysely<Tables>,
   row: Kept,
 ): Promise<Against | undefined> {
-  const { rows } = await sql<Against>`
-    select ${columns}, count(distinct mine.record) as records ${sharing(row)}
-      and ${sql.raw(hasEntered('earlier', 'entered'))}
-    group by earlier.sequence order by earlier.sequence desc limit 1`.execute(queries);
-  return rows[0];
+  const [newest] = await listSharing(queries, row, sql.raw(hasEntered('earlier', 'entered')));
+  return newest;
 }
 
 /** Other creations with some of the same records that were not delivered, the newest first. */
-export async function listFailedCreations(
+export function listFailedCreations(
   queries: Kysely<Tables>,
   row: Kept,
 ): Promise<readonly Against[]> {
-  const { rows } = await sql<Against>`
-    select ${columns}, count(distinct mine.record) as records ${sharing(row)}
-      and earlier.state = 'failed' and earlier.operation = 'creation'
-    group by earlier.sequence order by earlier.sequence desc`.execute(queries);
-  return rows;
+  const hasFailed = sql`earlier.state = 'failed' and earlier.operation = 'creation'`;
+  return listSharing(queries, row, hasFailed);
 }
 
 /**
@@ -81,16 +91,13 @@ export async function listFailedCreations(
 export async function readLaterChange(
   queries: Kysely<Tables>,
   row: Kept,
-): Promise<(Against & { readonly shown: ShownState }) | undefined> {
-  const { rows } = await sql<Against & { readonly shown: ShownState }>`
-    select ${columns}, ${sql.raw(shownStateSql('earlier'))} as shown,
-      count(distinct mine.record) as records ${sharing(row)}
-      and (earlier.queue_order, earlier.sequence) > ${placeOf(row)}
+): Promise<Against | undefined> {
+  const isLater = sql`(earlier.queue_order, earlier.sequence) > ${placeOf(row)}
       and earlier.operation <> 'creation' and earlier.state <> 'queued'
-      and ${sql.raw(mayHaveTaken('earlier', 'entered'))}
-    group by earlier.sequence order by earlier.queue_order desc, earlier.sequence desc
-    limit 1`.execute(queries);
-  return rows[0];
+      and ${sql.raw(mayHaveTaken('earlier', 'entered'))}`;
+  const order = sql`earlier.queue_order desc, earlier.sequence desc`;
+  const [newest] = await listSharing(queries, row, isLater, order);
+  return newest;
 }
 
 /**
@@ -98,13 +105,8 @@ export async function readLaterChange(
  * records, sent at any time, and earlier changes of them. The newest submission stands for a
  * document. A creation that entered a record makes up for another that did not arrive.
  */
-export async function listUndelivered(
-  queries: Kysely<Tables>,
-  row: Kept,
-): Promise<readonly Against[]> {
-  const { rows } = await sql<Against>`
-    select ${columns}, count(distinct mine.record) as records ${sharing(row)}
-      and earlier.state = 'failed' and earlier.company_id = ${asItComes(row.company_id)}
+export function listUndelivered(queries: Kysely<Tables>, row: Kept): Promise<readonly Against[]> {
+  const isMissing = sql`earlier.state = 'failed' and earlier.company_id = ${asItComes(row.company_id)}
       and earlier.sha256 <> ${asItComes(row.sha256)}
       and exists (select 1 from ${waitingRows} as waits where waits.sequence = earlier.sequence)
       and case earlier.operation
@@ -112,9 +114,8 @@ export async function listUndelivered(
           select 1 from submission_records as other
           cross join submissions as made on made.sequence = other.submission
           where other.identity = mine.identity and ${sql.raw(hasEntered('made', 'other'))})
-        else (earlier.queue_order, earlier.sequence) < ${placeOf(row)} end
-    group by earlier.sequence order by earlier.queue_order, earlier.sequence`.execute(queries);
-  return rows;
+        else (earlier.queue_order, earlier.sequence) < ${placeOf(row)} end`;
+  return listSharing(queries, row, isMissing, sql`earlier.queue_order, earlier.sequence`);
 }
 
 /**

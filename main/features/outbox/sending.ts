@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
-import type { SentBefore } from '../../../contract/sent-before.ts';
 import { lastSubmission } from '../../platform/db/chain-rows.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { ActiveConnection } from '../connection/public.ts';
@@ -18,13 +17,7 @@ import {
 } from '../submissions/public.ts';
 import { joinCorrected } from '../worklist/public.ts';
 import { type Draft, draftAll, requireReadyConnection } from './drafting.ts';
-import {
-  findDuplicates,
-  type ReadDraft,
-  readDrafts,
-  refuseMoving,
-  toSentBefore,
-} from './duplicates.ts';
+import { findDuplicates, readDrafts, refuseMoving, toSentBefore } from './duplicates.ts';
 import type { Outbox } from './outbox.ts';
 import { placeDrafts } from './queue-order.ts';
 import { enqueue, filesInOneGo, queueTogether } from './queueing.ts';
@@ -77,9 +70,17 @@ async function draftOneAgain(
   return { ...draftAgain(core, connection, row), queue_order };
 }
 
+interface QueueOptions {
+  readonly confirmDuplicates: boolean;
+  /** Called just before they are queued: none may leave before this call ends. */
+  readonly hold: (() => void) | null;
+}
+
 /**
  * Looks for duplicates, then queues all drafts or none, in their batch or in a new one. Queues in
- * sending order, and answers in the order given.
+ * sending order, and answers in the order given. When another call has queued something since the
+ * history was looked at, it is looked at again: a person's consent covers only what existed when it
+ * was given.
  */
 async function queueOnce(
   core: Core,
@@ -87,69 +88,42 @@ async function queueOnce(
   { confirmDuplicates, hold }: QueueOptions,
 ): Promise<Output<'submissions.send'>> {
   const read = await readDrafts(core, drafts);
-  let attempt: Attempt = { kind: 'overtaken', agreed: confirmDuplicates ? null : new Set() };
-  while (attempt.kind === 'overtaken')
-    attempt = await queueUnlessOvertaken(core, read, attempt.agreed, hold);
-  if (attempt.kind === 'sent_before')
-    return { outcome: 'sent_before', submissions: [], files: attempt.files };
+  // Earlier submissions that may be repeated; null among them: another file of the same call.
+  let agreed: ReadonlySet<string | null> | null = confirmDuplicates ? null : new Set();
+  for (let isQueued = false; !isQueued; ) {
+    const lastSeen = await lastSubmission(core.store.queries);
+    const duplicates = await findDuplicates(core, read);
+    agreed ??= new Set(duplicates.map(({ submissionId }) => submissionId));
+    const allowed = agreed;
+    const unasked = duplicates.filter(({ submissionId }) => !allowed.has(submissionId));
+    if (unasked.length > 0)
+      return { outcome: 'sent_before', submissions: [], files: unasked.map(toSentBefore) };
+    refuseMoving(duplicates);
+    // The timeline shows what a person agreed to repeat: each file's newest earlier submission.
+    const repeats = new Map(
+      duplicates
+        .toReversed()
+        .map((each) => [each.draft.id, { repeats: each.submissionId, guard: each.guard }]),
+    );
+    const items = await placeDrafts(core, read, duplicates);
+    hold?.();
+    isQueued = await queueTogether(core, { items, lastSeen }, async (transaction, item) => {
+      const { draft, identities } = item;
+      await joinCorrected(transaction, draft, identities);
+      const sequence = await enqueue(
+        transaction,
+        draft,
+        repeats.get(draft.id) ?? { repeats: null },
+      );
+      await insertSubmissionRecords(transaction, sequence, identities);
+    });
+  }
   const ids = drafts.map(({ id }) => id);
   for (const id of ids) emitChange(core, id, 'queued');
   const rows = new Map(
-    (await findSubmissions(core.store.queries, ids)).map((row) => [row.id, row]),
+    (await findSubmissions(core.store.queries, ids)).map((row) => [row.id, toSubmission(row)]),
   );
-  const submissions = ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row ? [toSubmission(row)] : [];
-  });
-  return { outcome: 'queued', submissions };
-}
-
-interface QueueOptions {
-  readonly confirmDuplicates: boolean;
-  /** Called just before they are queued: none may leave before this call ends. */
-  readonly hold: (() => void) | null;
-}
-
-/** Earlier submissions that may be repeated; null means another file of the same call. */
-type Agreed = ReadonlySet<string | null>;
-
-/** All drafts are queued, or none. After `overtaken`, the history is looked at again. */
-type Attempt =
-  | { readonly kind: 'queued' }
-  | { readonly kind: 'overtaken'; readonly agreed: Agreed | null }
-  | { readonly kind: 'sent_before'; readonly files: SentBefore[] };
-
-/**
- * `overtaken` when another call has queued something since the history was looked at. A person's
- * consent (`agreed` is null at first) then covers only what existed when it was given.
- */
-async function queueUnlessOvertaken(
-  core: Core,
-  read: readonly ReadDraft[],
-  agreed: Agreed | null,
-  hold: QueueOptions['hold'],
-): Promise<Attempt> {
-  const lastSeen = await lastSubmission(core.store.queries);
-  const duplicates = await findDuplicates(core, read);
-  const allowed = agreed ?? new Set(duplicates.map(({ submissionId }) => submissionId));
-  const unasked = duplicates.filter(({ submissionId }) => !allowed.has(submissionId));
-  if (unasked.length > 0) return { kind: 'sent_before', files: unasked.map(toSentBefore) };
-  refuseMoving(duplicates);
-  // The timeline shows what a person agreed to repeat: each file's newest earlier submission.
-  const repeats = new Map(
-    duplicates
-      .toReversed()
-      .map((each) => [each.draft.id, { repeats: each.submissionId, guard: each.guard }]),
-  );
-  const items = await placeDrafts(core, read, duplicates);
-  hold?.();
-  const isQueued = await queueTogether(core, { items, lastSeen }, async (transaction, item) => {
-    const { draft, identities } = item;
-    await joinCorrected(transaction, draft, identities);
-    const sequence = await enqueue(transaction, draft, repeats.get(draft.id) ?? { repeats: null });
-    await insertSubmissionRecords(transaction, sequence, identities);
-  });
-  return isQueued ? { kind: 'queued' } : { kind: 'overtaken', agreed: allowed };
+  return { outcome: 'queued', submissions: ids.flatMap((id) => rows.get(id) ?? []) };
 }
 
 /** Cancels what is still queued; what was sent cannot be cancelled. */

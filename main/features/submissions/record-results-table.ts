@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { foldText } from '../../../contract/fold-text.ts';
 import type { RecordState } from '../../../contract/submission.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
@@ -25,29 +25,11 @@ export async function insertRecordResults(
 }
 
 /** Whether a record matches a word: in its number, its supplier's name or tax id, or its amount. */
-function holds(build: ExpressionBuilder<Tables, 'record_results'>, word: string) {
-  const { fn, val } = build;
-  const series = build('series', '||', val('/'));
-  const text = fn<string>('concat', [
-    series,
-    'number',
-    val(' '),
-    'issuer',
-    val(' '),
-    'counterparty',
-    val(' '),
-    'epigraph',
-    val(' · '),
-    'concept',
-    val(' · '),
-    'line',
-  ]);
+function holds(word: string): RawBuilder<boolean> {
   // `1.234,5` as it is stored: `1234.5`.
   const amount = /^[\d.]+,\d*$/.test(word) ? word.replaceAll('.', '').replace(',', '.') : word;
-  return build.or([
-    build(fn<number>('instr', [fn('fold_text', [text]), val(foldText(word))]), '>', 0),
-    build(fn<number>('instr', ['amount', val(amount)]), '>', 0),
-  ]);
+  return sql`(instr(amount, ${amount}) > 0 or instr(fold_text(concat(series || '/', number, ' ',
+    issuer, ' ', counterparty, ' ', epigraph, ' · ', concept, ' · ', line)), ${foldText(word)}) > 0)`;
 }
 
 export async function listRecordResults(
@@ -63,7 +45,7 @@ export async function listRecordResults(
   let query = queries.selectFrom('record_results').where('submission_id', '=', submissionId);
   if (page.states?.length) query = query.where('state', 'in', [...page.states]);
   for (const word of page.text?.split(/\s+/).filter(Boolean) ?? [])
-    query = query.where((build) => holds(build, word));
+    query = query.where(holds(word));
   const rows = await query
     .selectAll()
     .orderBy('position')

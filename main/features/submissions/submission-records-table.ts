@@ -10,9 +10,6 @@ import { maybeRecorded } from './submissions-table.ts';
 /** The book of a record: with another taxpayer or service, the same record is another one. */
 export type Book = Pick<SubmissionsTable, 'environment' | 'tax_id' | 'model' | 'expense_type'>;
 
-/** Rows in one statement, so that no statement blocks the thread for long. */
-const rowsPerStatement = 2000;
-
 /**
  * Writes the identities of a submission's records, in the order of its file; `identities` are
  * hexadecimal.
@@ -22,14 +19,11 @@ export async function insertSubmissionRecords(
   sequence: number,
   identities: readonly string[],
 ): Promise<void> {
-  for (let start = 0; start < identities.length; start += rowsPerStatement) {
-    const json = JSON.stringify(identities.slice(start, start + rowsPerStatement));
-    await sql`
-      insert into submission_records (submission, record, identity)
-      select ${sequence}, ${start} + key + 1, unhex(value) from json_each(${json})
-      where true
-      on conflict do nothing`.execute(queries);
-  }
+  await sql`
+    insert into submission_records (submission, record, identity)
+    select ${sequence}, key + 1, unhex(value) from json_each(${JSON.stringify(identities)})
+    where true
+    on conflict do nothing`.execute(queries);
   await setRecordsIndexed(queries, sequence);
 }
 
@@ -157,20 +151,10 @@ export async function copySubmissionRecords(
   from: number,
   to: number,
 ): Promise<void> {
-  for (let first = 1; ; first += rowsPerStatement) {
-    const { numInsertedOrUpdatedRows: copied = 0n } = await transaction
-      .insertInto('submission_records')
-      .columns(['submission', 'record', 'identity'])
-      .expression(
-        transaction
-          .selectFrom('submission_records')
-          .select([sql<number>`${to}`.as('submission'), 'record', 'identity'])
-          .where('submission', '=', from)
-          .where((where) => where.between('record', first, first + rowsPerStatement - 1)),
-      )
-      .executeTakeFirstOrThrow();
-    if (copied < rowsPerStatement) break;
-    await setImmediate();
-  }
+  await sql`
+    insert into submission_records (submission, record, identity)
+    select ${to}, record, identity from submission_records where submission = ${from}`.execute(
+    transaction,
+  );
   await setRecordsIndexed(transaction, to);
 }
