@@ -5,8 +5,8 @@ import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { listed } from '../../../platform/db/listed.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
-/** What modifications and cancellations change of the records and the sum of a quarter. */
-export interface RecordChanges {
+/** A part of what modifications and cancellations change of a quarter's records and sum. */
+export interface RecordChange {
   readonly company_id: string;
   readonly period: string;
   readonly form: number;
@@ -61,7 +61,7 @@ export async function readRecordChanges(
   queries: Kysely<Tables>,
   environment: ConnectionId,
   { periods, companyIds }: ChangesAsked,
-): Promise<RecordChanges[]> {
+): Promise<RecordChange[]> {
   const [first] = periods.toSorted();
   if (first === undefined || companyIds?.length === 0) return [];
   const whose =
@@ -97,14 +97,9 @@ export async function readRecordChanges(
     where row.state in ('accepted', 'partially_accepted') and result.state is not 'incorrect'
       and (row.operation = 'creation' or result.state is not 'not_told')
     order by changed.identity, row.sequence`.execute(queries);
-  const changes = new Map<string, RecordChanges>();
-  for (const steps of Map.groupBy(rows, ({ identity }) => identity).values())
-    for (const change of changesOf(steps)) {
-      if (!periods.includes(change.period)) continue;
-      const key = `${change.company_id} ${change.period} ${change.form}`;
-      changes.set(key, sumOf(change, changes.get(key)));
-    }
-  return [...changes.values()];
+  return [...Map.groupBy(rows, ({ identity }) => identity).values()]
+    .flatMap(changesOf)
+    .filter(({ period }) => periods.includes(period));
 }
 
 /** The day before a quarter: nothing of it, or of a later one, was sent by then. */
@@ -114,21 +109,17 @@ function dayBefore(period: string): string {
 }
 
 /** The last state of a record, and its creations subtracted. */
-function changesOf(steps: readonly Step[]): RecordChanges[] {
-  const changes: RecordChanges[] = [];
+function changesOf(steps: readonly Step[]): RecordChange[] {
+  const changes: RecordChange[] = [];
   let last: Step | null = null;
   for (const step of steps) {
-    if (step.operation === 'cancellation') {
-      last = null;
-      continue;
-    }
-    if (step.operation === 'creation') {
+    const isCreation = step.operation === 'creation';
+    if (isCreation) {
       const cents = -(centsOf(step.amount) ?? 0);
       changes.push({ ...placeOf(step), records: -1, cents, unread: isHidden(step) ? 1 : 0 });
     }
-    const period: string =
-      step.operation === 'creation' ? step.period : (last?.period ?? step.period);
-    last = { ...step, period };
+    const period: string = isCreation ? step.period : (last?.period ?? step.period);
+    last = step.operation === 'cancellation' ? null : { ...step, period };
   }
   if (last !== null) {
     // The sum has an unknown amount still: a newer one is not added to it.
@@ -149,14 +140,4 @@ const placeOf = ({ company_id, period, form }: Step) => ({ company_id, period, f
 export function centsOf(amount: string | null): number | null {
   const cents = amount === null ? null : toCents(amount);
   return cents === null ? null : Number(cents);
-}
-
-function sumOf(one: RecordChanges, other: RecordChanges | undefined): RecordChanges {
-  if (other === undefined) return one;
-  return {
-    ...one,
-    records: one.records + other.records,
-    cents: one.cents + other.cents,
-    unread: one.unread + other.unread,
-  };
 }

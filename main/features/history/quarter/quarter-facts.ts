@@ -1,4 +1,3 @@
-import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { type FilingPeriod, periodOfFile } from '../../../platform/filing-period.ts';
 import { companyObstacles } from '../../authorizations/public.ts';
@@ -9,7 +8,6 @@ import { findPerhapsEmptied, readRecordChanges } from './changed-records.ts';
 import { listNothing } from './marks-table.ts';
 import {
   type OwnCompany,
-  type RefusedParts,
   readActiveCompanies,
   readRefusedParts,
   readTotals,
@@ -26,20 +24,11 @@ export const memoryCount = 4;
 /** Where a quarter is read from. */
 export type QuarterSource = Pick<Core, 'clock' | 'store' | 'connection'>;
 
-/** What is known of all companies over some quarters. */
-export interface Facts {
-  /** The last is the one that is shown. */
-  readonly periods: readonly FilingPeriod[];
-  readonly companies: readonly OwnCompany[];
-  readonly factsOf: (companyId: string, period: string) => QuarterFacts;
-  /** Every unsent file, by its quarter. */
-  readonly files: ReadonlyMap<string, readonly UnsentFile[]>;
-  readonly accountingOf: (companyId: string, period: string) => AccountingTotalsTable | undefined;
-  readonly refusedOf: (companyId: string, period: string) => RefusedParts;
-  /** Submissions whose refused records count, and not the files that correct them. */
-  readonly countedIds: ReadonlySet<string>;
-  readonly obstacleOf: (company: OwnCompany) => CompanyFacts['obstacle'];
-}
+/** What is known of all companies over some quarters, the last of which is shown. */
+export type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+/** A file on the list, with the quarter that it counts for. */
+type ListedFile = UnsentFile & { readonly period: string };
 
 /** Which quarters, and whose. */
 export interface FactsAsked {
@@ -55,85 +44,79 @@ export async function readFacts(
   core: QuarterSource,
   environment: ConnectionId,
   { periods, summed, companyId }: FactsAsked,
-): Promise<Facts> {
+) {
   const { queries } = core.store;
   const ids = periods.map(({ id }) => id);
   const shown = ids.slice(memoryCount);
+  const latest = ids.slice(-summed);
   const companies = await readActiveCompanies(queries, environment);
   const totals = groupBoth(await readTotals(queries, ids));
   const waiting = await readWaitingOf(queries, environment, shown);
-  const unsent = await listUnsentFiles(queries, environment);
   const marks = groupBoth(await listNothing(queries, shown));
   const companyIds = companyId === undefined ? undefined : [companyId];
-  const latest = ids.slice(-summed);
-  const counted = { periods: latest, companyIds };
   const earlier = shown.slice(0, -summed);
   const emptied = { periods: earlier, companyIds: await findPerhapsEmptied(queries, earlier) };
   const changes = groupBoth([
-    ...(await readRecordChanges(queries, environment, counted)),
+    ...(await readRecordChanges(queries, environment, { periods: latest, companyIds })),
     ...(await readRecordChanges(queries, environment, emptied)),
   ]);
   const refused = groupBoth(await readRefusedParts(queries, environment, latest));
   const accounting = groupBoth(await listAccountingTotals(queries, latest));
-  // A correction on the list replaces what it corrects.
-  const sound = unsent.filter((file) => file.is_faulty === 0);
-  const corrected = await listCorrectedBy(
-    queries,
-    sound.map(({ id }) => id),
-  );
-  // Only a file of the same operation has the refused records that the ledger lacks.
-  const isCorrected = ({ id, operation, incorrect_count, other_count }: WaitingRow) =>
-    corrected.get(id)?.has(operation) === true ||
-    (corrected.has(id) && incorrect_count === other_count);
+  const unsent = await listUnsentFiles(queries, environment);
+  const isCorrected = await correctionsAmong(core, unsent);
   const open = groupBoth(waiting.filter((row) => !isCorrected(row)));
   const now = core.clock();
-  const files = Map.groupBy(
-    unsent,
-    (file) => periodOfFile({ period: file.period, fiscalYear: file.fiscal_year }, now).id,
-  );
-  const filesOf = new Map(
-    [...files].map(([period, own]) => [period, Map.groupBy(own, (file) => file.company_id)]),
+  const files = unsent.map((file): ListedFile => {
+    const { period, fiscal_year: fiscalYear } = file;
+    return { ...file, period: periodOfFile({ period, fiscalYear }, now).id };
+  });
+  const filesOf = groupBoth(files);
+  const counted = waiting.filter(
+    (row) => isCreation(row.form) && (row.state === 'partially_accepted' || !isCorrected(row)),
   );
   return {
     periods,
     companies: companies.filter((company) => isBizkaia(company.territory_name)),
-    factsOf: (companyId, period) => ({
-      totals: totals(companyId, period),
-      waiting: open(companyId, period),
-      files: filesOf.get(period)?.get(companyId) ?? [],
-      nothing: new Set(marks(companyId, period).map(({ book }) => book)),
-      changes: changes(companyId, period),
+    factsOf: (id: string, period: string): QuarterFacts => ({
+      totals: totals(id, period),
+      waiting: open(id, period),
+      files: filesOf(id, period),
+      nothing: new Set(marks(id, period).map(({ book }) => book)),
+      changes: changes(id, period),
     }),
+    /** Every unsent file. */
     files,
-    accountingOf: (companyId, period) => accounting(companyId, period)[0],
-    refusedOf: (companyId, period) => refused(companyId, period)[0] ?? { records: 0, cents: 0 },
-    countedIds: new Set(
-      waiting
-        .filter(
-          (row) =>
-            isCreation(row.form) && (row.state === 'partially_accepted' || !isCorrected(row)),
-        )
-        .map(({ id }) => id),
-    ),
+    accountingOf: (id: string, period: string) => accounting(id, period)[0],
+    refusedOf: (id: string, period: string) => refused(id, period)[0] ?? { records: 0, cents: 0 },
+    /** Submissions whose refused records count, and not the files that correct them. */
+    countedIds: new Set(counted.map(({ id }) => id)),
     obstacleOf: obstaclesIn(core),
   };
+}
+
+/** Which submissions a file on the list corrects: it replaces what it corrects. */
+async function correctionsAmong({ store }: QuarterSource, unsent: readonly UnsentFile[]) {
+  const sound = unsent.filter((file) => file.is_faulty === 0);
+  const corrected = await listCorrectedBy(
+    store.queries,
+    sound.map(({ id }) => id),
+  );
+  // Only a file of the same operation has the refused records that the ledger lacks.
+  return ({ id, operation, incorrect_count, other_count }: WaitingRow): boolean =>
+    corrected.get(id)?.has(operation) === true ||
+    (corrected.has(id) && incorrect_count === other_count);
 }
 
 function groupBoth<Row extends { readonly company_id: string; readonly period: string }>(
   rows: readonly Row[],
 ): (companyId: string, period: string) => readonly Row[] {
-  const groups = new Map<string, Map<string, Row[]>>();
-  for (const [period, own] of Map.groupBy(rows, (row) => row.period))
-    groups.set(
-      period,
-      Map.groupBy(own, (row) => row.company_id),
-    );
-  return (companyId, period) => groups.get(period)?.get(companyId) ?? [];
+  const groups = Map.groupBy(rows, ({ company_id, period }) => `${company_id} ${period}`);
+  return (companyId, period) => groups.get(`${companyId} ${period}`) ?? [];
 }
 
-function obstaclesIn(core: QuarterSource): Facts['obstacleOf'] {
+function obstaclesIn(core: QuarterSource) {
   const obstacleOf = companyObstacles(core);
-  return (company) => {
+  return (company: OwnCompany): CompanyFacts['obstacle'] => {
     const obstacle = obstacleOf(company);
     if (obstacle === null) return null;
     return obstacle === 'company_without_key' ? 'keyless' : 'authorization';

@@ -87,17 +87,12 @@ const ofOtherOperation = sql<number>`(
   select count(*) from record_results as part where part.submission_id = row.id
     and part.state = 'incorrect' and part.code in (${alreadyRecorded}, ${notInLedger}))`;
 
-/** Whether the same document arrived later, or may have. */
-const isSentAgainWhole = sql<0 | 1>`exists (
+/** Whether the same document arrived, or may have: later, or in another submission. */
+const isSentIn = (which: '>' | '<>') => sql<0 | 1>`exists (
   select 1 from submissions as again
   where again.sha256 = row.sha256 and again.environment = row.environment
-    and again.sequence > row.sequence and again.state in (${sql.join(maybeRecorded)}))`;
-
-/** Whether the same document arrived in another submission, or may have. */
-const isElsewhere = sql<0 | 1>`exists (
-  select 1 from submissions as other
-  where other.sha256 = row.sha256 and other.environment = row.environment
-    and other.sequence <> row.sequence and other.state in (${sql.join(maybeRecorded)}))`;
+    and again.sequence ${sql.raw(which)} row.sequence
+    and again.state in (${sql.join(maybeRecorded)}))`;
 
 /**
  * Submissions of these quarters that need attention, with the submission they were made from; of
@@ -121,8 +116,8 @@ export async function readWaitingOf(
     .select(['row.id', 'row.company_id', 'row.state', 'row.record_count', 'row.incorrect_count'])
     .select(['row.accepted_with_errors_count', 'row.amount', 'row.sha256'])
     .select(['waits.form', 'waits.period', 'row.operation'])
-    .select([ofOtherOperation.as('other_count'), isSentAgainWhole.as('is_again')])
-    .select(isElsewhere.as('is_elsewhere'))
+    .select(ofOtherOperation.as('other_count'))
+    .select([isSentIn('>').as('is_again'), isSentIn('<>').as('is_elsewhere')])
     .select(sql<number>`coalesce(recorded.records, 0)`.as('recorded_count'))
     .select(sql<number>`coalesce(recorded.cents, 0)`.as('recorded_cents'))
     .where('waits.environment', '=', environment)

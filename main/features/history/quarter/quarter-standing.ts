@@ -1,6 +1,7 @@
 import {
   type BookName,
   bookNames,
+  findBook,
   formNumbers,
   ledgerBooks,
 } from '../../../../contract/ledger-books.ts';
@@ -8,7 +9,7 @@ import type { QuarterCell } from '../../../../contract/quarter.ts';
 import { type QuarterStanding, quarterStandings } from '../../../../contract/quarter-standings.ts';
 import type { CompanyTotalsTable } from '../../../platform/db/tables.ts';
 import type { UnsentFile } from '../../worklist/public.ts';
-import type { RecordChanges } from './changed-records.ts';
+import type { RecordChange } from './changed-records.ts';
 import type { WaitingRow } from './quarter-rows.ts';
 
 const bookByForm: ReadonlyMap<number, BookName> = new Map(
@@ -23,11 +24,8 @@ export const isCreation = (form: number): boolean => creations.has(form);
 const bookOfForm = (form: number): BookName | undefined => bookByForm.get(form);
 
 /** The book of a file on the list. */
-function bookOfUnsent(file: UnsentFile): BookName | undefined {
-  return ledgerBooks.find(
-    ({ model, expenseType }) => model === file.model && expenseType === file.expense_type,
-  )?.name;
-}
+const bookOfUnsent = ({ model, expense_type: expenseType }: UnsentFile): BookName | undefined =>
+  findBook({ model, expenseType })?.name;
 
 /** The facts about a company in one quarter. */
 export interface QuarterFacts {
@@ -41,7 +39,7 @@ export interface QuarterFacts {
    * Changes of records that were modified or cancelled; in a quarter that is not summed, only where
    * all records of a book may be cancelled.
    */
-  readonly changes: readonly RecordChanges[];
+  readonly changes: readonly RecordChange[];
 }
 
 /** What applies to the company as a whole. */

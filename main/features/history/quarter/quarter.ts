@@ -7,7 +7,6 @@ import type {
   QuarterMatrix,
 } from '../../../../contract/quarter.ts';
 import { quarterStandings } from '../../../../contract/quarter-standings.ts';
-import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
 import {
   type FilingPeriod,
   filingPeriodAt,
@@ -46,15 +45,18 @@ export async function readQuarter(
 ): Promise<QuarterMatrix> {
   const current = filingPeriodAt(core.clock());
   const period = periodId === undefined ? current : periodOf(periodId);
+  const quarter = describeQuarter(core, period, current);
   const found = await readFound(core, period, { summed: 1 });
-  const companies = found?.companies.flatMap((company) => describe(company, found) ?? []) ?? [];
+  if (found === null)
+    return { quarter, companies: [], ready: { fileIds: [], companies: 0 }, elsewhere: [] };
+  const companies = found.companies.flatMap((company) => describe(company, found) ?? []);
   return {
-    quarter: describeQuarter(core, period, current),
+    quarter,
     companies: companies.toSorted(
       (one, other) => rank.indexOf(one.standing) - rank.indexOf(other.standing),
     ),
-    ready: found === null ? { fileIds: [], companies: 0 } : listReady(found, period),
-    elsewhere: found === null ? [] : countElsewhere(found, period),
+    ready: listReady(found, period),
+    elsewhere: countElsewhere(found, period),
   };
 }
 
@@ -142,37 +144,36 @@ function cellsOf(
     isIndividual: company.is_individual === 1,
     obstacle: obstacleOf(company),
   };
+  const since = dayOf(new Date(company.created_at));
   const facts = periods.map(({ id }) => factsOf(company.id, id));
   const filed = facts.map(({ totals }) => filedBooks(totals));
   return periods.slice(memoryCount).map((period, shown) => {
     const now = facts[memoryCount + shown];
     if (now === undefined) return { period, cells: null };
     const count = now.totals.length + now.waiting.length + now.files.length;
-    const isThere = count > 0 || isBy(company.created_at, period.deadline);
+    const isThere = count > 0 || since <= period.deadline;
     const before = filed.slice(shown, memoryCount + shown).flat();
     return { period, cells: isThere ? toCells(own, now, before) : null };
   });
-}
-
-/** Whether an instant is of that day in Bizkaia, or of one before. */
-function isBy(instant: string, day: string): boolean {
-  const utcDay = instant.slice(0, 10);
-  // The day in Bizkaia is that of UTC or the next; the exact one takes a hundred times as long.
-  return utcDay < day || (utcDay === day && dayOf(new Date(instant)) === day);
 }
 
 type Sums = Pick<QuarterCompany, 'records' | 'amount' | 'unread'>;
 
 const nothingCounted: Sums = { records: null, amount: null, unread: 0 };
 
-/** The totals of a quarter, and their difference from the accounting program. */
+/** The totals of a quarter, and how much more that is than the accounting program has. */
 function sumsOf(
   { id }: OwnCompany,
   found: Facts,
   period: string,
 ): Sums & Pick<QuarterCompany, 'accounting'> {
   const sum = sumOf(found, id, period);
-  return { ...sum, accounting: compare(sum, found.accountingOf(id, period)) };
+  const told = found.accountingOf(id, period);
+  if (told === undefined) return { ...sum, accounting: null };
+  const { records, amount_cents: cents } = told;
+  // Without a file, all is missing.
+  const difference = sum.unread > 0 ? null : toAmount((centsOf(sum.amount) ?? 0) - cents);
+  return { ...sum, accounting: { records, amount: toAmount(cents), difference } };
 }
 
 interface Part {
@@ -248,27 +249,14 @@ function untaken(
   return [...new Map(own.map((row) => [row.sha256, row])).values()];
 }
 
-/** How much more we have than the accounting program; without a file, all is missing. */
-function compare(
-  { amount, unread }: Sums,
-  told: AccountingTotalsTable | undefined,
-): QuarterCompany['accounting'] {
-  if (told === undefined) return null;
-  return {
-    records: told.records,
-    amount: toAmount(told.amount_cents),
-    difference: unread > 0 ? null : toAmount((centsOf(amount) ?? 0) - told.amount_cents),
-  };
-}
-
 function listReady(
   { companies, files, obstacleOf }: Facts,
   period: FilingPeriod,
 ): QuarterMatrix['ready'] {
   const open = companies.filter((company) => obstacleOf(company) === null);
   const ids = new Set(open.map(({ id }) => id));
-  const ready = (files.get(period.id) ?? []).filter(
-    ({ company_id, is_faulty }) => is_faulty === 0 && ids.has(company_id),
+  const ready = files.filter(
+    (file) => file.period === period.id && file.is_faulty === 0 && ids.has(file.company_id),
   );
   return {
     fileIds: ready.map(({ id }) => id),
@@ -279,13 +267,15 @@ function listReady(
 /** The other quarters of files on the list, the earliest first. */
 function countElsewhere(
   { companies, files }: Facts,
-  { id: shown }: FilingPeriod,
+  shown: FilingPeriod,
 ): QuarterMatrix['elsewhere'] {
   const ids = new Set(companies.map(({ id }) => id));
-  return [...files.keys()].toSorted().flatMap((period) => {
-    const own = (files.get(period) ?? []).filter(({ company_id }) => ids.has(company_id));
-    if (period === shown || own.length === 0) return [];
+  const others = files.filter(
+    ({ period, company_id }) => period !== shown.id && ids.has(company_id),
+  );
+  const counts = [...Map.groupBy(others, ({ period }) => period)].map(([period, own]) => {
     const { id, year, quarter } = periodOf(period);
     return { id, year, quarter, files: own.length };
   });
+  return counts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
