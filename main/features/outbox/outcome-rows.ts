@@ -153,30 +153,32 @@ export async function recoverInterrupted(core: Core): Promise<void> {
     await recoverEarlier(core);
     forgetEarlier(core.dataFolder);
   }
-  for (const row of await listInState(core.store.queries, 'sending')) {
-    const at = core.clock().toISOString();
-    await core.store.queries.transaction().execute(async (transaction) => {
-      const change = { state: 'unknown', finished_at: at, answer_code: 'interrupted' } as const;
-      if (!(await moveSubmission(transaction, row.id, 'sending', change))) return;
-      await addEvent(transaction, row.id, { at, kind: 'unknown', data: { code: 'interrupted' } });
-    });
-    core.log.warn('submission_interrupted', { submissionId: row.id });
-  }
+  const ids = await leaveUnknown(core, 'sending', 'interrupted');
+  for (const submissionId of ids) core.log.warn('submission_interrupted', { submissionId });
 }
 
 /** What is queued in an older history may have been sent since: a person decides each one. */
 export async function recoverEarlier(core: Core): Promise<void> {
-  const waiting = await listInState(core.store.queries, 'queued');
+  const ids = await leaveUnknown(core, 'queued', 'history_restored');
+  for (const id of ids) emitChange(core, id, 'unknown');
+  if (ids.length > 0) core.log.warn('queue_from_earlier', { count: ids.length });
+}
+
+/** Everything in a state becomes `unknown`, for a person to decide. */
+async function leaveUnknown(
+  core: Core,
+  from: 'queued' | 'sending',
+  code: 'history_restored' | 'interrupted',
+): Promise<string[]> {
   const at = core.clock().toISOString();
-  const code = 'history_restored';
+  const ended = { state: 'unknown', finished_at: at, answer_code: code } as const;
+  const change = { ...ended, held_by: null, next_attempt_at: null };
+  const rows = await listInState(core.store.queries, from);
   await core.store.queries.transaction().execute(async (transaction) => {
-    for (const { id } of waiting) {
-      const ended = { state: 'unknown', finished_at: at, answer_code: code } as const;
-      const change = { ...ended, held_by: null, next_attempt_at: null };
-      if (!(await moveSubmission(transaction, id, 'queued', change))) continue;
+    for (const { id } of rows) {
+      if (!(await moveSubmission(transaction, id, from, change))) continue;
       await addEvent(transaction, id, { at, kind: 'unknown', data: { code } });
     }
   });
-  for (const { id } of waiting) emitChange(core, id, 'unknown');
-  if (waiting.length > 0) core.log.warn('queue_from_earlier', { count: waiting.length });
+  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import type { Progress, QueueSummary } from '../../../contract/queue.ts';
+import type { Progress } from '../../../contract/queue.ts';
 import type { Core } from '../core.ts';
 import { Alarm, type QueuePace } from './pace.ts';
 import type { QueueGate } from './queue-gate.ts';
@@ -8,17 +8,7 @@ import { createLanePace, estimateRemainingMs, toldRemainingMs } from './remainin
 
 const betweenEventsMs = 250;
 
-/** Follows submissions under way, and emits the queue's progress. */
-export interface ProgressWatch {
-  started(id: string, sizeBytes: number): void;
-  sent(id: string, sentBytes: number): void;
-  /** `measured` is true when the service answered, so that the duration counts. */
-  ended(id: string, measured: boolean): void;
-  /** Notes a change. It is emitted soon, and not too often. */
-  touch(): void;
-  read(): Promise<Progress>;
-  stop(): void;
-}
+export type ProgressWatch = ReturnType<typeof createProgressWatch>;
 
 interface OnTheWay {
   readonly sizeBytes: number;
@@ -26,7 +16,10 @@ interface OnTheWay {
   sentBytes: number;
 }
 
-/** State: submissions under way, the pace measured so far, and an event that is due. */
+/**
+ * Follows submissions under way, and emits the queue's progress. State: these, the pace measured so
+ * far, and an event that is due.
+ */
 export function createProgressWatch(
   core: Core,
   {
@@ -34,7 +27,7 @@ export function createProgressWatch(
     gate,
     limiter,
   }: { readonly pace: QueuePace; readonly gate: QueueGate; readonly limiter: RateLimiter },
-): ProgressWatch {
+) {
   const onTheWay = new Map<string, OnTheWay>();
   const lanePace = createLanePace();
   let stopped = false;
@@ -43,11 +36,7 @@ export function createProgressWatch(
     const parts = await countRun(core.store.queries);
     const { paused, pausedBecause } = gate.pause();
     const waiting = limiter.waiting();
-    const inFlight = [...onTheWay].map(([id, { sentBytes, sizeBytes }]) => ({
-      id,
-      sentBytes,
-      sizeBytes,
-    }));
+    const inFlight = [...onTheWay].map(([id, { startedAtMs: _, ...bytes }]) => ({ id, ...bytes }));
     const estimateMs = paused
       ? null
       : estimateRemainingMs(parts, lanePace.perMs(), limiter.bounds());
@@ -79,6 +68,7 @@ export function createProgressWatch(
     emit().catch(() => core.log.warn('progress_not_told'));
   });
 
+  /** Notes a change. It is emitted soon, and not too often. */
   const touch = () => {
     if (!stopped && !due.isSet) due.set(betweenEventsMs);
   };
@@ -86,16 +76,17 @@ export function createProgressWatch(
   return {
     touch,
     read,
-    started(id, sizeBytes) {
+    started(id: string, sizeBytes: number) {
       onTheWay.set(id, { sizeBytes, startedAtMs: pace.now(), sentBytes: 0 });
       touch();
     },
-    sent(id, sentBytes) {
+    sent(id: string, sentBytes: number) {
       const file = onTheWay.get(id);
       if (file) file.sentBytes = Math.min(sentBytes, file.sizeBytes);
       touch();
     },
-    ended(id, measured) {
+    /** `measured` is true when the service answered, so that the duration counts. */
+    ended(id: string, measured: boolean) {
       const file = onTheWay.get(id);
       if (file && measured) lanePace.note(file.sizeBytes, pace.now() - file.startedAtMs);
       onTheWay.delete(id);
@@ -108,12 +99,7 @@ export function createProgressWatch(
   };
 }
 
-type Counts = Pick<
-  QueueSummary,
-  'files' | 'queued' | 'held' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled' | 'bytes'
->;
-
-function countParts(parts: readonly RunPart[], leavingBytes: number): Counts {
+function countParts(parts: readonly RunPart[], leavingBytes: number) {
   const sum = (measure: 'files' | 'bytes', wanted: (part: RunPart) => boolean) =>
     parts.filter(wanted).reduce((total, part) => total + part[measure], 0);
   const inState = (state: RunPart['state']) => sum('files', (part) => part.state === state);

@@ -1,7 +1,7 @@
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 import type { ServiceProfile } from '../../service/profile.ts';
-import type { QueuePace } from './pace.ts';
+import type { OutboxOptions, QueuePace } from './pace.ts';
 import type { Bounds } from './remaining-time.ts';
 import { isPassing, maxAttempts, nextWaitMs, wasNotReached } from './retrying.ts';
 
@@ -14,16 +14,6 @@ export type Verdict =
   | { readonly kind: 'leave'; readonly waitMs: number };
 
 type Limits = Pick<ServiceProfile, 'concurrency' | 'rate'>;
-
-interface RateLimiterOptions {
-  readonly pace: QueuePace;
-  readonly limits: Limits;
-  /**
-   * Whether the queue waits out a long absence of the service (a window), or ends what this run has
-   * queued (a command).
-   */
-  readonly patient: boolean;
-}
 
 /**
  * Decides when the queue may send: at the rate that the profile allows, and after waits when the
@@ -42,7 +32,7 @@ export class RateLimiter {
   /** When the present wait began: attempts from before belong to the same wave. */
   #setAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ pace, limits, patient }: RateLimiterOptions) {
+  constructor({ pace, patient, limits }: OutboxOptions & { readonly limits: Limits }) {
     this.#pace = pace;
     this.#limits = limits;
     this.#patient = patient;

@@ -19,7 +19,7 @@ import {
 type Queries = Core['store']['queries'];
 
 /** Submissions that may be sent again, in the order of the queue, and submissions left out. */
-interface PlannedResend {
+export interface PlannedResend {
   readonly going: readonly SubmissionsTable[];
   readonly left: LeftOut[];
 }

@@ -11,7 +11,7 @@ import type { Outbox } from './outbox.ts';
 import { enqueue, queueTogether } from './queueing.ts';
 import { draftAgain } from './repeated-draft.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
-import { planResend } from './resend-plan.ts';
+import { type PlannedResend, planResend } from './resend-plan.ts';
 import { findChosen, type ListSubmissions, type Selection } from './resend-selection.ts';
 import { holdBack, letLeave } from './second-thought.ts';
 
@@ -19,12 +19,21 @@ type Done = Output<'submissions.retryAll'>;
 
 /** Sends undelivered submissions again, many in one call. */
 export function resendHandlers(core: Core, outbox: Outbox, list: ListSubmissions) {
+  /** What would be sent again of a selection, and what would not. */
+  const planOf = async (connection: ActiveConnection, selection: Selection) => {
+    const { rows, hasMore } = await findChosen(core, list, selection);
+    return { ...(await planResend(core, connection, rows)), hasMore };
+  };
   return {
-    'submissions.planRetry': (selection) => plan(core, list, selection),
+    'submissions.planRetry': async (selection) => {
+      const { going, left, hasMore } = await planOf(await requireReadyConnection(core), selection);
+      return { ...describe(going), left, hasMore };
+    },
     'submissions.retryAll': async (selection) => {
       const connection = await requireReadyConnection(core);
+      const plan = () => planOf(connection, selection);
       const hold = () => holdBack(outbox, connection);
-      const done = await resend(core, list, { connection, selection, hold });
+      const done = await resend(core, connection, { plan, hold });
       for (const { id } of done.submissions) emitChange(core, id, 'queued');
       if (done.submissions.length > 0) letLeave(outbox, connection);
       return done;
@@ -32,10 +41,7 @@ export function resendHandlers(core: Core, outbox: Outbox, list: ListSubmissions
   } satisfies Partial<Handlers>;
 }
 
-async function plan(core: Core, list: ListSubmissions, selection: Selection): Promise<ResendPlan> {
-  const connection = await requireReadyConnection(core);
-  const { rows, hasMore } = await findChosen(core, list, selection);
-  const { going, left } = await planResend(core, connection, rows);
+function describe(going: readonly SubmissionsTable[]) {
   const causes = [...Map.groupBy(going, ({ answer_code }) => answer_code)];
   return {
     ids: going.map(({ id }) => id),
@@ -43,30 +49,24 @@ async function plan(core: Core, list: ListSubmissions, selection: Selection): Pr
     causes: causes
       .map(([cause, own]) => ({ cause, files: own.length }))
       .toSorted((a, b) => b.files - a.files),
-    left,
-    hasMore,
   };
+}
+
+interface ResendParts {
+  readonly plan: () => Promise<PlannedResend & { readonly hasMore: boolean }>;
+  /** Called just before they are queued. */
+  readonly hold: () => void;
 }
 
 /** Checks and queues as one step. When another call queues something in between, checks again. */
 async function resend(
   core: Core,
-  list: ListSubmissions,
-  {
-    connection,
-    selection,
-    hold,
-  }: {
-    readonly connection: ActiveConnection;
-    readonly selection: Selection;
-    /** Called just before they are queued. */
-    readonly hold: () => void;
-  },
+  connection: ActiveConnection,
+  { plan, hold }: ResendParts,
 ): Promise<Done> {
   for (;;) {
     const lastSeen = await lastSubmission(core.store.queries);
-    const { rows, hasMore } = await findChosen(core, list, selection);
-    const { going, left } = await planResend(core, connection, rows);
+    const { going, left, hasMore } = await plan();
     if (going.length === 0) return { submissions: [], left, hasMore };
     const items = going.map((row) => ({ row, draft: draftAgain(core, connection, row) }));
     const submissions: Done['submissions'] = [];

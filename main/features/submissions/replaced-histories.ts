@@ -56,12 +56,6 @@ const sharingThoseOf = sharing(
   'select record, identity from restored.submission_records where submission = ?',
 );
 
-/** A history that was set aside, open for reading. */
-interface Aside {
-  readonly database: Database.Database;
-  readonly statements: Map<string, Database.Statement<unknown[]>>;
-}
-
 /**
  * Histories that were set aside when a copy replaced them: only they have what was sent after that
  * copy. One that cannot be read, or only in part, is skipped where it cannot be read: that was
@@ -70,14 +64,14 @@ interface Aside {
 export class ReplacedHistories {
   readonly #log: Core['log'];
   readonly #baseUrl: string | null;
-  readonly #replaced: readonly Aside[];
+  readonly #replaced: readonly Database.Database[];
   #isFaultTold = false;
 
   constructor({ dataFolder, log, connection }: Pick<Core, 'dataFolder' | 'log' | 'connection'>) {
     this.#log = log;
     this.#baseUrl = connection.configured().slot?.baseUrl ?? null;
     this.#replaced = listReplacedNames(dataFolder).flatMap((name) =>
-      this.#quietly(() => [{ database: openReplaced(dataFolder, name), statements: new Map() }]),
+      this.#quietly(() => [openReplaced(dataFolder, name)]),
     );
   }
 
@@ -109,17 +103,15 @@ export class ReplacedHistories {
   }
 
   [Symbol.dispose](): void {
-    for (const { database } of this.#replaced) database.close();
+    for (const database of this.#replaced) database.close();
   }
 
   /** The newest history first; what several of them have is named once. */
   #ask(text: string, values: readonly unknown[]): readonly SentInReplaced[] {
-    const found = this.#replaced.flatMap(({ database, statements }) =>
-      this.#quietly(() => {
-        const statement = statements.get(text) ?? database.prepare(text);
-        statements.set(text, statement);
-        return z.array(sentInReplacedSchema).parse(statement.all(...values));
-      }),
+    const found = this.#replaced.flatMap((database) =>
+      this.#quietly(() =>
+        z.array(sentInReplacedSchema).parse(database.prepare(text).all(...values)),
+      ),
     );
     return [...new Map(found.toReversed().map((each) => [each.id, each])).values()].toReversed();
   }
