@@ -5,18 +5,23 @@ import { type Json, ZubiError } from '../../contract/errors.ts';
 import { isLoopbackHost, type ServiceAddress } from './address.ts';
 import { watchCertificate } from './certificates.ts';
 import { systemCode, toConnectError } from './connection-errors.ts';
-import type { Route } from './proxy.ts';
+import { findRoutes, type ProxySettings, type Route } from './proxy.ts';
 
 type ProxyRoute = Extract<Route, { kind: 'proxy' }>;
 type Place = Pick<ServiceAddress, 'hostname' | 'port'>;
 
-/** What every connection of a client has in common. */
-interface ConnectOptions {
+/** What the connections of a client have in common. */
+export interface HttpSettings {
+  readonly address: ServiceAddress;
+  readonly proxy: ProxySettings;
   readonly trust: () => Promise<SecureContext>;
-  /** Time limit for name, connection, proxy and TLS together, on each route. */
-  readonly connectMs: number;
-  /** Aborts the attempt: the total deadline. */
-  readonly signal: AbortSignal;
+  readonly timeouts: {
+    /** For name, connection, proxy and TLS together, on each route. */
+    readonly connectMs: number;
+    readonly headersMs: number;
+    readonly bodyMs: number;
+  };
+  readonly maxAnswerBytes: number;
 }
 
 /** One attempt on one route. */
@@ -28,19 +33,19 @@ interface Attempt {
 
 /**
  * Opens a new connection to the service, trying the routes in order; the next one only when a proxy
- * could not be reached. Nothing of a request has left when this fails, so each of its errors (a
- * `ZubiError`) means: surely not delivered.
+ * could not be reached. `deadline` aborts it. Nothing of a request has left when this fails, so
+ * each of its errors (a `ZubiError`) means: surely not delivered.
  */
-export async function openConnection(
-  address: ServiceAddress,
-  routes: readonly Route[],
-  options: ConnectOptions,
+export async function openSocket(
+  { address, proxy, trust, timeouts }: HttpSettings,
+  deadline: AbortSignal,
 ): Promise<Socket> {
+  const routes = await findRoutes(address, proxy);
   // Before the connection's time limit starts: this machine may take long.
-  const context = address.secure ? await options.trust() : null;
+  const context = address.secure ? await trust() : null;
   let failure: ZubiError | null = null;
   for (const route of routes) {
-    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.connectMs)]);
+    const signal = AbortSignal.any([deadline, AbortSignal.timeout(timeouts.connectMs)]);
     const attempt = { context, signal };
     try {
       return route.kind === 'direct'
@@ -48,7 +53,7 @@ export async function openConnection(
         : await openThroughProxy(address, route, attempt);
     } catch (error) {
       failure = toConnectError(error, { host: hostOf(address) });
-      if (failure.details.proxyUnreachable !== true || options.signal.aborted) throw failure;
+      if (failure.details.proxyUnreachable !== true || deadline.aborted) throw failure;
     }
   }
   throw failure ?? new ZubiError('connection_proxy', { reason: 'unsupported' });

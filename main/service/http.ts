@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream';
 import type { Client, Dispatcher } from 'undici';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { RawAnswer } from './client-port.ts';
-import { type ConnectionOptions, createConnection } from './connection.ts';
+import { createClientForOne } from './connection.ts';
 import { toExchangeError } from './connection-errors.ts';
+import type { HttpSettings } from './connector.ts';
 import { decodeBroken, decodeContent } from './content-encoding.ts';
 
 /** One request, as it goes over the wire. */
@@ -19,14 +20,12 @@ export interface HttpRequest {
 }
 
 /** The end of one request: a whole answer, or what is known of the failure. */
-export type HttpResult =
-  | {
-      readonly kind: 'answered';
-      readonly raw: RawAnswer;
-      readonly retryAfter: string | null;
-      /** The service's clock. */
-      readonly date?: string | undefined;
-    }
+export type HttpResult = {
+  readonly retryAfter: string | null;
+  /** The service's clock. */
+  readonly date?: string | undefined;
+} & (
+  | { readonly kind: 'answered'; readonly raw: RawAnswer }
   | {
       readonly kind: 'failed';
       /** Whether any byte of the request may have left. */
@@ -34,15 +33,8 @@ export type HttpResult =
       readonly error: CallError;
       /** The received part of an answer, once its status came. */
       readonly raw: RawAnswer | null;
-      readonly retryAfter: string | null;
-      readonly date?: string | undefined;
-    };
-
-interface HttpOptions {
-  readonly connection: ConnectionOptions;
-  /** For the whole exchange. */
-  readonly totalMs: number;
-}
+    }
+);
 
 /** What is kept of an answer that was too large: enough to recognise it. */
 export const keptOfOversizedBytes = 65_536;
@@ -62,19 +54,24 @@ interface Arrival {
 
 /**
  * The only code that speaks HTTP. A POST cannot be sent twice: a connection carries one request and
- * never reconnects, redirects are not followed, and nothing is repeated. It does not throw.
+ * never reconnects, redirects are not followed, and nothing is repeated. It takes at most `totalMs`
+ * and does not throw.
  */
-export async function exchange(request: HttpRequest, options: HttpOptions): Promise<HttpResult> {
+export async function exchange(
+  request: HttpRequest,
+  settings: HttpSettings,
+  totalMs: number,
+): Promise<HttpResult> {
   const startedAt = performance.now();
-  const { address, maxAnswerBytes } = options.connection;
-  const signal = AbortSignal.timeout(Math.ceil(options.totalMs));
-  const connection = createConnection(options.connection, signal);
+  const { address, maxAnswerBytes } = settings;
+  const signal = AbortSignal.timeout(Math.ceil(totalMs));
+  const client = createClientForOne(settings, signal);
   const arrival: Arrival = { sent: false, head: null, encoding: 'identity', chunks: [] };
-  const abort = (): void => void connection.destroy(signal.reason as Error);
+  const abort = (): void => void client.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
   let failure: ZubiError | null = null;
   try {
-    await receive(connection, request, arrival);
+    await receive(client, request, arrival);
     arrival.chunks = await decodeContent(arrival.chunks, arrival.encoding, maxAnswerBytes);
   } catch (error) {
     const cause = signal.aborted && !(error instanceof ZubiError) ? signal.reason : error;
@@ -82,13 +79,13 @@ export async function exchange(request: HttpRequest, options: HttpOptions): Prom
     arrival.chunks = await decodeBroken(arrival.chunks, arrival.encoding, maxAnswerBytes);
   } finally {
     signal.removeEventListener('abort', abort);
-    void connection.destroy();
+    void client.destroy();
   }
   return conclude(arrival, failure, Math.round(performance.now() - startedAt));
 }
 
 /** A content encoding is not asked for, but some services always have one. */
-async function receive(connection: Client, request: HttpRequest, arrival: Arrival): Promise<void> {
+async function receive(client: Client, request: HttpRequest, arrival: Arrival): Promise<void> {
   const { method, path } = request;
   const { headers, body } = toSend(request);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -111,7 +108,7 @@ async function receive(connection: Client, request: HttpRequest, arrival: Arriva
     onResponseError: (_controller, error) => reject(error),
   };
   const plain = { ...headers, 'accept-encoding': 'identity' };
-  connection.dispatch({ method, path, headers: plain, body, reset: true }, handler);
+  client.dispatch({ method, path, headers: plain, body, reset: true }, handler);
   await promise;
 }
 

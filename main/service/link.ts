@@ -7,7 +7,7 @@ import { UnderWay } from '../platform/under-way.ts';
 import { parseServiceAddress } from './address.ts';
 import { createTrust } from './certificates.ts';
 import type { CallAnswer, RawAnswer } from './client-port.ts';
-import type { ConnectionOptions } from './connection.ts';
+import type { HttpSettings } from './connector.ts';
 import { exchange, type HttpRequest, type HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { ProxySettings } from './proxy.ts';
@@ -41,36 +41,18 @@ const realPace: Pace = {
   sleep: (ms) => sleep(ms),
 };
 
-/** What the calls of one client share. */
-export interface Link {
-  readonly profile: ServiceProfile;
-  readonly now: () => Date;
-  /** `id`: of the company, or of the submission asked about. */
-  pathOf(endpoint: keyof ServiceProfile['endpoints'], id?: string): string;
-  readonly keep: (answer: CallAnswer) => Promise<void>;
-  read(endpoint: 'territories' | 'license', key: Secret): Promise<RawAnswer>;
-  /** The answer without the keys of its request. */
-  once(
-    endpoint: keyof ServiceProfile['endpoints'],
-    request: HttpRequest,
-    limits: { readonly totalMs: number; readonly redactor: Redactor },
-  ): Promise<HttpResult>;
-  /** The same answer as it came: nothing of it may be kept, logged or thrown. */
-  onceUncleaned(
-    endpoint: keyof ServiceProfile['endpoints'],
-    request: HttpRequest,
-    totalMs: number,
-  ): Promise<HttpResult>;
-  close(): Promise<void>;
-}
+type EndpointName = keyof ServiceProfile['endpoints'];
 
-export function createLink(options: ServiceClientOptions): Link {
+/** What the calls of one client share. */
+export type Link = ReturnType<typeof createLink>;
+
+export function createLink(options: ServiceClientOptions) {
   const { profile, transport, log, keep = async () => undefined } = options;
   const address = parseServiceAddress(options.baseUrl);
   const now = options.clock ?? (() => new Date());
   const limit = pLimit(profile.concurrency);
   const underWay = new UnderWay();
-  const connection: ConnectionOptions = {
+  const http: HttpSettings = {
     address,
     proxy: transport,
     trust: createTrust(transport.extraCa),
@@ -79,24 +61,30 @@ export function createLink(options: ServiceClientOptions): Link {
   };
   let closed = false;
 
-  const pathOf: Link['pathOf'] = (endpoint, id = '') =>
+  /** `id`: of the company, or of the submission asked about. */
+  const pathOf = (endpoint: EndpointName, id = '') =>
     address.basePath +
     (profile.endpoints[endpoint]?.path ?? '').replaceAll(/{(?:clientCompany|identifier)}/g, () =>
       encodeURIComponent(id),
     );
 
-  const onceUncleaned: Link['onceUncleaned'] = (endpoint, request, totalMs) => {
+  /** The answer as it came: nothing of it may be kept, logged or thrown. */
+  const onceUncleaned = (endpoint: EndpointName, request: HttpRequest, totalMs: number) => {
     const work = limit(async () => {
       if (closed) return notOpen();
-      const result = byItsClock(await exchange(request, { connection, totalMs }));
+      const result = byItsClock(await exchange(request, http, totalMs));
       logResult(log, endpoint, result);
       return result;
     });
     return underWay.add(work);
   };
 
-  const once: Link['once'] = async (endpoint, request, { totalMs, redactor }) =>
-    cleanResult(await onceUncleaned(endpoint, request, totalMs), redactor);
+  /** The answer without the keys of its request. */
+  const once = async (
+    endpoint: EndpointName,
+    request: HttpRequest,
+    { totalMs, redactor }: { readonly totalMs: number; readonly redactor: Redactor },
+  ) => cleanResult(await onceUncleaned(endpoint, request, totalMs), redactor);
 
   const read = async (endpoint: 'territories' | 'license', key: Secret): Promise<RawAnswer> => {
     const header = credentialHeader('user', key, profile);
@@ -121,7 +109,7 @@ export function createLink(options: ServiceClientOptions): Link {
     read,
     once,
     onceUncleaned,
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       await underWay.idle();
     },

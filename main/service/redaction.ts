@@ -9,14 +9,7 @@ const shortestInEvidence = 8;
 const longestForm = 6 * 4096;
 
 /** Removes our own keys from what a server said, in case it quotes them. */
-export interface Redactor {
-  /** For sentences that people and logs see: every secret of four or more characters. */
-  text(text: string): string;
-  /** For numbers and codes, which must stay true: the secrets that `bytes` removes. */
-  number(text: string): string;
-  /** For an answer's stored bytes; the same bytes when nothing was found. */
-  bytes(body: Uint8Array): Uint8Array;
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /**
  * A key that stands in the document itself, as a tax ID does, is kept in clear with it anyway. In
@@ -25,7 +18,7 @@ export interface Redactor {
 export function createRedactor(
   secrets: readonly (Secret | null | undefined)[],
   document: Uint8Array = new Uint8Array(),
-): Redactor {
+) {
   const all = new LiveSecrets();
   const long = new LiveSecrets();
   const { buffer, byteOffset, byteLength } = document;
@@ -38,9 +31,12 @@ export function createRedactor(
     if (secret.size >= shortestInEvidence && !isTold(secret.reveal())) long.hold(secret);
   }
   return {
-    text: (text) => all.mask(text),
-    number: (text) => long.mask(text),
-    bytes: (body) => cleanBytes(body, long),
+    /** For sentences that people and logs see: every secret of four or more characters. */
+    text: (text: string) => all.mask(text),
+    /** For numbers and codes, which must stay true: the secrets that `bytes` removes. */
+    number: (text: string) => long.mask(text),
+    /** For an answer's stored bytes; the same bytes when nothing was found. */
+    bytes: (body: Uint8Array) => cleanBytes(body, long),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { parseServiceAddress } from '../../../main/service/address.ts';
-import { openConnection } from '../../../main/service/connector.ts';
+import { openSocket } from '../../../main/service/connector.ts';
 
 /** A socket that is reset between its connection and the next look at it: it has no address. */
 vi.mock('node:net', async (original) => ({
@@ -14,16 +14,14 @@ vi.mock('node:net', async (original) => ({
 }));
 
 test('a connection that is reset at once is lost, not one without TLS', async () => {
-  const options = {
+  const settings = {
+    address: parseServiceAddress('http://localhost:1/'),
+    proxy: {},
     trust: () => Promise.reject(new Error('without TLS')),
-    connectMs: 60_000,
-    signal: new AbortController().signal,
+    timeouts: { connectMs: 60_000, headersMs: 60_000, bodyMs: 60_000 },
+    maxAnswerBytes: 1024,
   };
-  const opened = openConnection(
-    parseServiceAddress('http://localhost:1/'),
-    [{ kind: 'direct' }],
-    options,
-  );
+  const opened = openSocket(settings, new AbortController().signal);
   await expect(opened).rejects.toMatchObject({
     code: 'connection_lost',
     details: { host: 'localhost:1', reason: 'closed' },
