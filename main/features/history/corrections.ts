@@ -171,17 +171,8 @@ export function requireRecords(
     throw new ZubiError('correction_record_unknown', { id, record, records });
 }
 
-export interface Choice {
-  readonly rejected: readonly number[];
-  /** Rejected records of a creation that the ledger already has. */
-  readonly recorded: readonly number[];
-  /** Rejected records of a modification that the ledger does not have. */
-  readonly missing: readonly number[];
-  /** The other rejected. */
-  readonly not_recorded: readonly number[];
-  readonly accepted_with_errors: readonly number[];
-  readonly cancellable: readonly number[];
-}
+/** Records by the correction that is for them. */
+export type Choice = Readonly<Record<keyof ReturnType<typeof chooseRecords>, readonly number[]>>;
 
 /** Which records of a submission each correction is for. */
 export async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
@@ -203,13 +194,16 @@ export function chooseRecords(
     Partial<Pick<SubmissionsTable, 'operation'>>,
   told: readonly ToldRecord[],
   later: readonly LaterStep[],
-): Choice {
+) {
   const results = new Map(told.map((result) => [result.record, result]));
   const since = new Map(later.map(({ record, operation }) => [record, operation]));
   const chosen = {
     rejected: [] as number[],
+    /** Rejected records of a creation that the ledger already has. */
     recorded: [] as number[],
+    /** Rejected records of a modification that the ledger does not have. */
     missing: [] as number[],
+    /** The other rejected. */
     not_recorded: [] as number[],
     accepted_with_errors: [] as number[],
     cancellable: [] as number[],

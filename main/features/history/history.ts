@@ -94,11 +94,8 @@ async function answerDocument(
   if (!core.chain.isIntact(row.id))
     throw new ZubiError('database_damaged', { cause: 'evidence', submissionId: row.id });
   const stem = row.file_name.replace(/(\.xml)?(\.gz)?$/i, '');
-  return part === 'answer'
-    ? toDownload(
-        `${stem}.answer.json`,
-        answer.content_type ?? 'application/octet-stream',
-        await gunzip(kept),
-      )
-    : toDownload(`${stem}.ledger.xml`, 'application/xml', await gunzip(kept));
+  const bytes = await gunzip(kept);
+  if (part === 'ledger_response') return toDownload(`${stem}.ledger.xml`, 'application/xml', bytes);
+  const type = answer.content_type ?? 'application/octet-stream';
+  return toDownload(`${stem}.answer.json`, type, bytes);
 }

@@ -39,8 +39,10 @@ export async function readWithErrors(
 /** Companies with an authorization in one state: their number, and the first of them by name. */
 export async function readAuthorizations(
   queries: Kysely<Tables>,
-  { environment, state, limit }: AuthorizationsAsked,
-): Promise<{ count: number; first: { id: string; full_name: string }[] }> {
+  environment: ConnectionId,
+  state: 'pending_validation' | 'rejected',
+  limit: number,
+) {
   const own = queries
     .selectFrom('companies')
     .where('environment', '=', environment)
@@ -50,15 +52,9 @@ export async function readAuthorizations(
     .select((build) => build.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const first = await own
-    .select(['id', 'full_name'])
+    .select(['id as companyId', 'full_name as fullName'])
     .orderBy(sql`full_name collate nocase`)
     .limit(limit)
     .execute();
-  return { count, first };
-}
-
-interface AuthorizationsAsked {
-  readonly environment: ConnectionId;
-  readonly state: 'pending_validation' | 'rejected';
-  readonly limit: number;
+  return { count, first: first.map((company) => ({ ...company, state })) };
 }

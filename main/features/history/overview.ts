@@ -48,12 +48,13 @@ async function readWaitingPart(
   const rows: SubmissionsTable[] = [];
   for (const state of waitingStates)
     rows.push(...(await readWaiting(queries, environment, state, shownOfState)));
-  const authorized = (state: 'pending_validation' | 'rejected') =>
-    readAuthorizations(queries, { environment, state, limit: shownOfState });
-  const open = {
-    pending_validation: await authorized('pending_validation'),
-    rejected: await authorized('rejected'),
-  };
+  const pending = await readAuthorizations(
+    queries,
+    environment,
+    'pending_validation',
+    shownOfState,
+  );
+  const rejected = await readAuthorizations(queries, environment, 'rejected', shownOfState);
   return {
     counts: {
       unknown: await count('unknown'),
@@ -62,17 +63,8 @@ async function readWaitingPart(
       failed: await count('failed'),
     },
     submissions: rows.map(toWaiting),
-    authorizationCounts: {
-      pending_validation: open.pending_validation.count,
-      rejected: open.rejected.count,
-    },
-    authorizations: (['rejected', 'pending_validation'] as const).flatMap((state) =>
-      open[state].first.map(({ id, full_name }) => ({
-        companyId: id,
-        fullName: full_name,
-        state,
-      })),
-    ),
+    authorizationCounts: { pending_validation: pending.count, rejected: rejected.count },
+    authorizations: [...rejected.first, ...pending.first],
   };
 }
 
