@@ -170,10 +170,9 @@ async function openFeatures(
     clipboard: options.clipboard ?? null,
     stagedTables: new StagedTables(),
   };
-  const patient = options.resumeQueue;
-  const go = owns && patient;
+  const go = owns && options.resumeQueue;
   const pace = options.queuePace ?? realQueuePace;
-  const outbox = new Outbox(core, { pace, patient });
+  const outbox = new Outbox(core, { pace, isPatient: options.resumeQueue });
   const asking = new Asking(core, pace, (batchIds) => outbox.wake(batchIds));
   if (owns) await recoverWhatWasLeft(core);
   await outbox.start({ go });

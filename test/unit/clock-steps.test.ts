@@ -42,8 +42,8 @@ describe.each(steps)('a clock that is set by %i ms (T12)', (step) => {
 
   it('changes no wait of the queue', () => {
     const limits = { concurrency: 1, rate: { requests: 1, intervalMs: 10 * hourMs } };
-    const waiting = new RateLimiter({ pace: realQueuePace, limits, patient: true });
-    const counting = new RateLimiter({ pace: realQueuePace, limits, patient: true });
+    const waiting = new RateLimiter({ pace: realQueuePace, limits, isPatient: true });
+    const counting = new RateLimiter({ pace: realQueuePace, limits, isPatient: true });
     waiting.resumeWait(hourMs, 'service_rate_limited');
     counting.pass();
     const before = [waiting.waitMs(), counting.waitMs()];

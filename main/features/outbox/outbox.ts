@@ -37,16 +37,16 @@ export class Outbox {
   #isLooking = false;
   #isLookDue = false;
 
-  constructor(core: Core, { pace, patient }: OutboxOptions) {
+  constructor(core: Core, { pace, isPatient }: OutboxOptions) {
     this.#core = core;
     const limits = core.connection.profile();
     const gate = new QueueGate(core, pace, () => this.#parts.progress.touch());
-    const limiter = new RateLimiter({ pace, patient, limits });
+    const limiter = new RateLimiter({ pace, isPatient, limits });
     this.#parts = {
       pace,
       gate,
       limiter,
-      ownership: new QueueOwnership(patient),
+      ownership: new QueueOwnership(isPatient),
       lanes: new Lanes(),
       progress: createProgressWatch(core, { pace, gate, limiter }),
     };

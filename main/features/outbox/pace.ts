@@ -59,5 +59,5 @@ export interface OutboxOptions {
    * Whether the queue waits out a long absence of the service (a window), or ends what this run has
    * queued (a command).
    */
-  readonly patient: boolean;
+  readonly isPatient: boolean;
 }

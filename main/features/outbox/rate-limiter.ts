@@ -23,7 +23,7 @@ type Limits = Pick<ServiceProfile, 'concurrency' | 'rate'>;
  */
 export class RateLimiter {
   readonly #pace: QueuePace;
-  readonly #patient: boolean;
+  readonly #isPatient: boolean;
   #limits: Limits;
   #departures: number[] = [];
   #failures = 0;
@@ -32,10 +32,10 @@ export class RateLimiter {
   /** When the present wait began: attempts from before belong to the same wave. */
   #setAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ pace, patient, limits }: OutboxOptions & { readonly limits: Limits }) {
+  constructor({ pace, isPatient, limits }: OutboxOptions & { readonly limits: Limits }) {
     this.#pace = pace;
     this.#limits = limits;
-    this.#patient = patient;
+    this.#isPatient = isPatient;
   }
 
   /** Keeps to these limits from now on. */
@@ -78,10 +78,10 @@ export class RateLimiter {
       return { kind: 'settle' };
     }
     const waitMs = this.#postpone(outcome, outcome.error, startedAtMs);
-    const given = !this.#patient && this.#failures >= maxAttempts;
+    const given = !this.#isPatient && this.#failures >= maxAttempts;
     // A command ends its other files at once, instead of after as many waits.
     if (given) this.#until = this.#pace.now();
-    const isOver = isTriedOut(tries, outcome.error, this.#patient || !isOwn);
+    const isOver = isTriedOut(tries, outcome.error, this.#isPatient || !isOwn);
     if (isOver || (given && isOwn)) return { kind: 'settle' };
     return { kind: given ? 'leave' : 'postpone', waitMs };
   }

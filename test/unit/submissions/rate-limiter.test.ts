@@ -32,7 +32,7 @@ const refused = failed('connection_refused');
 
 function gateAt(
   options: {
-    patient?: boolean;
+    isPatient?: boolean;
     rate?: { requests: number; intervalMs: number } | null;
     random?: number;
   } = {},
@@ -44,7 +44,7 @@ function gateAt(
     after: () => () => {},
   };
   const limits = { concurrency: 4, rate: options.rate ?? null };
-  return { time, gate: new RateLimiter({ pace, limits, patient: options.patient ?? true }) };
+  return { time, gate: new RateLimiter({ pace, limits, isPatient: options.isPatient ?? true }) };
 }
 
 describe('automatic retries', () => {
@@ -142,8 +142,8 @@ describe('the rate limiter', () => {
   });
 
   it('gives up for a command after five tries of a file, or five failures of any files', () => {
-    expect(gateAt({ patient: false }).gate.assess(4, refused, 0)).toEqual({ kind: 'settle' });
-    const command = gateAt({ patient: false });
+    expect(gateAt({ isPatient: false }).gate.assess(4, refused, 0)).toEqual({ kind: 'settle' });
+    const command = gateAt({ isPatient: false });
     const kinds = [1, 2, 3, 4, 5, 6].map((try_) => {
       command.time.now += 60_000;
       return command.gate.assess(0, refused, command.time.now - try_).kind;
@@ -153,7 +153,7 @@ describe('the rate limiter', () => {
   });
 
   it('does not end files of a command queued by another run, and leaves them after five failures', () => {
-    const { gate, time } = gateAt({ patient: false });
+    const { gate, time } = gateAt({ isPatient: false });
     const kinds = [1, 2, 3, 4, 5, 6].map(() => {
       time.now += 60_000;
       return gate.assess(400, refused, time.now - 1, false).kind;
@@ -162,7 +162,7 @@ describe('the rate limiter', () => {
     expect(gate.waitMs()).toBe(0);
     // Five times asked for patience is the end in a window, too.
     const asked = failed('service_rate_limited');
-    expect(gateAt({ patient: false }).gate.assess(4, asked, 0, false).kind).toBe('settle');
+    expect(gateAt({ isPatient: false }).gate.assess(4, asked, 0, false).kind).toBe('settle');
   });
 
   it('is reset by a person, but not before the wait of the service ends', () => {
