@@ -43,15 +43,10 @@ export interface Duplicate extends Omit<SharedRecords, 'id'> {
  * cannot run must not pass.
  */
 export async function readDrafts(core: Core, drafts: readonly Draft[]): Promise<ReadDraft[]> {
-  const inTurn = pLimit(readers);
-  return Promise.all(
-    drafts.map((draft) =>
-      inTurn(async () => ({
-        draft,
-        identities: await readIdentities(core, draft).catch(toCheckFailed),
-      })),
-    ),
-  );
+  return pLimit(readers).map(drafts, async (draft) => ({
+    draft,
+    identities: await readIdentities(core, draft).catch(toCheckFailed),
+  }));
 }
 
 function toCheckFailed(error: unknown): never {

@@ -1,17 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
-import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { isEnteredSince } from '../submissions/public.ts';
 
 /** A company's next submission in the order of the queue. */
-export interface Head {
-  readonly id: string;
-  readonly company_id: string;
-  readonly queue_order: number;
-  readonly environment: ConnectionId;
-}
+export type Head = Pick<SubmissionsTable, 'id' | 'company_id' | 'queue_order' | 'environment'>;
 
 /**
  * The next submission of each company, without held ones. A company waits while its authorization

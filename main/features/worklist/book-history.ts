@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { RecordKey } from '../../../contract/form.ts';
 import type { Operation } from '../../../contract/ledger-books.ts';
 import { alreadyRecorded } from '../../../contract/ledger-codes.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { RecordResultsTable, Tables } from '../../platform/db/tables.ts';
 import {
   type Book,
   type EarlierSubmission,
@@ -20,14 +20,11 @@ export interface RecordStanding extends EarlierSubmission {
 }
 
 /** An invoice that the ledger has. */
-export interface KnownInvoice extends EarlierSubmission {
-  readonly issuer: string;
-  readonly series: string | null;
-  readonly number: string;
-  readonly date: string | null;
-  /** Decimal string. */
-  readonly amount: string | null;
-}
+export type KnownInvoice = EarlierSubmission &
+  Pick<RecordResultsTable, 'series' | 'date' | 'amount'> & {
+    readonly issuer: string;
+    readonly number: string;
+  };
 
 interface Standing extends Omit<RecordStanding, 'isCounted'> {
   readonly index: number;
