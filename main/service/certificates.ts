@@ -11,12 +11,11 @@ const readingLimitMs = 5 * 60_000;
  * NODE_EXTRA_CA_CERTS, and certificates given here (PEM). Read in code because a packaged desktop
  * ignores NODE_OPTIONS.
  */
-async function trustedAuthorities(extraCa: string | readonly string[] = []): Promise<string[]> {
-  const given = typeof extraCa === 'string' ? [extraCa] : extraCa;
+async function trustedAuthorities(extraCa: string | undefined): Promise<string[]> {
   const limits = { timeLimitMs: readingLimitMs };
   const system = await runInOwnThread<readonly string[]>(workerFile, null, limits);
   const known = (['bundled', 'extra'] as const).flatMap((kind) => tls.getCACertificates(kind));
-  return [...new Set([...system, ...known, ...given])];
+  return [...new Set([...system, ...known, extraCa ?? []].flat())];
 }
 
 /**
@@ -24,7 +23,7 @@ async function trustedAuthorities(extraCa: string | readonly string[] = []): Pro
  * TLS, in a thread of their own: this thread answers the window. A failed reading is tried again
  * with the next connection.
  */
-export function createTrust(extraCa?: string | readonly string[]): () => Promise<SecureContext> {
+export function createTrust(extraCa?: string): () => Promise<SecureContext> {
   let context: Promise<SecureContext> | null = null;
   const read = async () =>
     tls.createSecureContext({ ca: await trustedAuthorities(extraCa), minVersion: 'TLSv1.2' });

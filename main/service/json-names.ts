@@ -1,3 +1,5 @@
+import { valuesIn } from './json-path.ts';
+
 /**
  * Parses JSON in which each object has a name once. With a name twice nobody knows which value
  * counts (`JSON.parse` takes the last): a refusal could be read as an acceptance. Throws for it,
@@ -34,12 +36,8 @@ const [quote, colon, backslash] = [0x22, 0x3a, 0x5c];
 
 function membersOf(document: unknown): number {
   let count = 0;
-  const waiting = [document];
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    const inside: readonly unknown[] = Object.values(value);
-    if (!Array.isArray(value)) count += inside.length;
-    for (const each of inside) waiting.push(each);
-  }
+  for (const value of valuesIn(document))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      count += Object.keys(value).length;
   return count;
 }

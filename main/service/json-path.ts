@@ -50,6 +50,17 @@ export function findPathClash(paths: readonly JsonPath[]): readonly [JsonPath, J
   return null;
 }
 
+/** A value and all that it holds, however deep. */
+export function* valuesIn(document: unknown): Generator<unknown> {
+  const waiting = [document];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    yield value;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const inner of Object.values(value)) waiting.push(inner);
+  }
+}
+
 /** The kind of a value, without the value: `text (12)`, `list (3)`; null for nothing. */
 export function kindOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;

@@ -18,8 +18,8 @@ import { byItsClock, type Pace, parseRetryAfter, retryReading } from './retry.ts
 
 /** How the client reaches the network. */
 export interface ServiceTransport extends ProxySettings {
-  /** Certificates (PEM) of trusted authorities beside the machine's. */
-  readonly extraCa?: string | readonly string[];
+  /** Certificate (PEM) of a trusted authority beside the machine's. */
+  readonly extraCa?: string;
 }
 
 /** The parts of a client. */

@@ -38,20 +38,13 @@ export async function findRoutes(
   if (address.loopback) return [direct];
   if (settings.proxy !== undefined)
     return settings.proxy === null ? [direct] : [proxyRoute(settings.proxy)];
-  if (settings.resolveProxy)
-    return parseResolvedProxies(await resolve(settings.resolveProxy, address));
-  return [environmentRoute(address, settings.environment ?? process.env)];
-}
-
-async function resolve(
-  resolver: (url: string) => Promise<string>,
-  address: ServiceAddress,
-): Promise<string> {
-  try {
-    return await resolver(`${address.origin}/`);
-  } catch {
-    throw new ZubiError('connection_proxy', { reason: 'not_resolved' });
+  if (settings.resolveProxy) {
+    const answer = await settings.resolveProxy(`${address.origin}/`).catch(() => {
+      throw new ZubiError('connection_proxy', { reason: 'not_resolved' });
+    });
+    return parseResolvedProxies(answer);
   }
+  return [environmentRoute(address, settings.environment ?? process.env)];
 }
 
 /**
@@ -135,9 +128,6 @@ export function isExempt(
 }
 
 function splitPort(entry: string): { name: string; port: number | null } {
-  const bracketed = /^\[(.+)\](?::(\d+))?$/.exec(entry);
-  const plain = /^([^:]+):(\d+)$/.exec(entry);
-  const found = bracketed ?? plain;
-  if (!found) return { name: entry, port: null };
-  return { name: found[1] ?? entry, port: found[2] === undefined ? null : Number(found[2]) };
+  const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(entry) ?? [];
+  return { name: bracketed ?? plain ?? entry, port: port === undefined ? null : Number(port) };
 }

@@ -4,7 +4,7 @@ import type { SaidWords } from '../validator/validator-port.ts';
 import { parseJsonAnswer } from './answers.ts';
 import type { RawAnswer } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
-import { readPath } from './json-path.ts';
+import { readPath, valuesIn } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
 
@@ -131,13 +131,9 @@ const noError =
 
 /** Whether an error is none: an object or a list by its content, however deep. */
 function saysNo(error: unknown): boolean {
-  const waiting = [error];
-  while (waiting.length > 0) {
-    const value = waiting.pop() ?? '';
-    if (typeof value !== 'object' && !noError.test(String(value).trim())) return false;
-    if (typeof value === 'object') for (const inner of Object.values(value)) waiting.push(inner);
-  }
-  return true;
+  return [...valuesIn(error)].every(
+    (value) => typeof value === 'object' || noError.test(String(value).trim()),
+  );
 }
 
 const ledgerWords = ['Correcto', 'ParcialmenteCorrecto', 'AceptadoConErrores'];
@@ -152,20 +148,21 @@ export function takenWordIn(raw: RawAnswer, { answers }: ServiceProfile): string
   // A number or `true` stands for many things.
   const own = words.filter(([wire, ours]) => ours !== 'incorrect' && /\p{L}{2}/u.test(wire));
   const taken = new Set([...ledgerWords, ...own.map(([wire]) => wire)]);
-  const waiting: unknown[] = [parseOrNull(raw)];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (typeof value === 'string' && taken.has(value)) return value;
+  return firstAmong(taken, parseOrNull(raw));
+}
+
+function firstAmong(words: ReadonlySet<string>, document: unknown): string | null {
+  for (const value of valuesIn(document)) {
+    if (typeof value !== 'string') continue;
+    if (words.has(value)) return value;
     // Some services quote an earlier answer as a text.
-    if (typeof value === 'string' && /^\s*[{[]/.test(value))
-      waiting.push(parseOrNull(asText(value)));
-    if (typeof value === 'object' && value !== null)
-      for (const inner of Object.values(value)) waiting.push(inner);
+    if (!/^\s*[{[]/.test(value)) continue;
+    const answer = { contentType: 'application/json', body: Buffer.from(value) };
+    const quoted = firstAmong(words, parseOrNull(answer));
+    if (quoted !== null) return quoted;
   }
   return null;
 }
-
-const asText = (text: string) => ({ contentType: 'application/json', body: Buffer.from(text) });
 
 /**
  * The identifier and the registration number of an answer, also of one whose other parts are not
