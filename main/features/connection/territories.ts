@@ -71,6 +71,8 @@ export async function fetchLicense(core: Core): Promise<License> {
   const connection = await core.connection.active();
   const { client, environment } = connection;
   using userKey = await core.connection.userKey();
+  // As for the territories.
+  if (core.connection.configured().environment !== environment) return fetchLicense(core);
   const license = await watchHealth(connection, () => client.license(userKey));
   const now = core.clock().toISOString();
   if (isStillAt(core, connection)) await keepLicense(core.store.queries, environment, license, now);
