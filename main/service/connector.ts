@@ -5,6 +5,7 @@ import { type Json, ZubiError } from '../../contract/errors.ts';
 import { isLoopbackHost, type ServiceAddress } from './address.ts';
 import { watchCertificate } from './certificates.ts';
 import { systemCode, toConnectError } from './connection-errors.ts';
+import type { ServiceProfile } from './profile.ts';
 import { findRoutes, type ProxySettings, type Route } from './proxy.ts';
 
 type ProxyRoute = Extract<Route, { kind: 'proxy' }>;
@@ -15,12 +16,7 @@ export interface HttpSettings {
   readonly address: ServiceAddress;
   readonly proxy: ProxySettings;
   readonly trust: () => Promise<SecureContext>;
-  readonly timeouts: {
-    /** For name, connection, proxy and TLS together, on each route. */
-    readonly connectMs: number;
-    readonly headersMs: number;
-    readonly bodyMs: number;
-  };
+  readonly timeouts: Pick<ServiceProfile['timeouts'], 'connectMs' | 'headersMs' | 'bodyMs'>;
   readonly maxAnswerBytes: number;
 }
 

@@ -76,11 +76,7 @@ export async function listLaterSteps(
 }
 
 /** A submission that changes or cancels a record, with an outcome not known yet. */
-interface PendingChange {
-  readonly id: string;
-  readonly file: string;
-  readonly operation: SubmissionsTable['operation'];
-}
+type PendingChange = Pick<SubmissionsTable, 'id' | 'operation'> & { readonly file: string };
 
 /** Changes and cancellations of a record that are being sent, the newest first. */
 export async function listPendingChanges(

@@ -8,11 +8,7 @@ import type { Watching } from '../watching/public.ts';
 import { countWaiting, waitingStates } from './waiting.ts';
 
 /** Facts about the process. */
-interface About {
-  readonly version: string;
-  readonly face: Status['face'];
-  readonly ownsDataFolder: boolean;
-}
+type About = Pick<Status, 'version' | 'face' | 'ownsDataFolder'>;
 
 /** The header's status: what is under way, what waits for a person, what is wrong. */
 export function statusHandlers(

@@ -145,7 +145,8 @@ export function askHandlers(asking: Asking) {
 /** Asks once and writes the answer; returns the new state. */
 async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutcome['state']> {
   const asked = await callService(core, row);
-  if (asked.kind === 'not_told' || isQueued(asked)) {
+  const isQueued = asked.kind === 'unknown' && asked.error.code === 'answer_queued';
+  if (asked.kind === 'not_told' || isQueued) {
     await putOff(core, row, asked, null);
     return 'unknown';
   }
@@ -160,9 +161,6 @@ async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutc
   }
   return (await writeLaterOutcome(core, row, classified, answer)) ? classified.state : 'unknown';
 }
-
-const isQueued = (asked: AskOutcome): asked is Extract<AskOutcome, { kind: 'unknown' }> =>
-  asked.kind === 'unknown' && asked.error.code === 'answer_queued';
 
 /** A page of maintenance, or another word for a wait, is no end: the next answer may tell it. */
 function saysAnEnd({ state, code, event }: ClassifiedOutcome): boolean {

@@ -9,7 +9,7 @@ import type { AnsweredOutcome, FieldTexts, SendOutcome } from '../../service/cli
 import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
 import { pairByIdentity } from '../../validator/pair-records.ts';
 import type { AnsweredRecord, RecordSummary, SaidWords } from '../../validator/validator-port.ts';
-import type { DocumentReading } from '../submissions/public.ts';
+import type { WholeAnswer } from '../submissions/public.ts';
 import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
 import { matchRecords } from './match-records.ts';
 
@@ -29,12 +29,9 @@ export interface ClassifiedOutcome {
 }
 
 /** The facts about the file that was sent, and the reading of its answer. */
-export interface OutcomeContext {
-  /** The file's records, read again to match the answer by identity; empty when unreadable. */
-  readonly records: readonly RecordSummary[];
-  /** Number of records in the file. */
+export interface OutcomeContext extends Pick<WholeAnswer, 'records' | 'reading'> {
+  /** Number of records in the file, which may be unreadable. */
   readonly recordCount: number;
-  readonly reading: DocumentReading | null;
   /** Missing where the answer is read without its file. */
   readonly operation?: Operation | undefined;
 }

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { definiteRefusals } from '../../../contract/answer.ts';
-import type { SubmissionState } from '../../../contract/submission.ts';
 import { listed } from '../../platform/db/listed.ts';
 import type { BatchesTable, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { withErrorsSql } from './shown-state-sql.ts';
@@ -12,12 +11,12 @@ export type BatchRow = Omit<BatchesTable, 'sequence'> & { readonly sequence: num
  * Files of a company in a state, of one batch. A submission that was repeated within its batch is
  * left out.
  */
-export interface BatchSums {
+export interface BatchSums
+  extends Pick<
+    SubmissionsTable,
+    'company_id' | 'company_name' | 'tax_id' | 'state' | 'finished_at'
+  > {
   readonly batch_id: string;
-  readonly company_id: string;
-  readonly company_name: string;
-  readonly tax_id: string;
-  readonly state: SubmissionState;
   readonly held: 0 | 1;
   readonly with_errors: 0 | 1;
   readonly queued_there: 0 | 1;
@@ -28,7 +27,6 @@ export interface BatchSums {
   readonly accepted_records: number;
   readonly incorrect_records: number;
   readonly cents: number;
-  readonly finished_at: string | null;
 }
 
 /**

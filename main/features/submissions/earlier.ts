@@ -1,15 +1,8 @@
-import type { SubmissionState } from '../../../contract/submission.ts';
+import type { LeftOut } from '../../../contract/repetition.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 
-/** Another submission, as it is shown to a person. */
-export interface EarlierSubmission {
-  readonly id: string;
-  /** Name of its file. */
-  readonly file: string;
-  readonly state: SubmissionState;
-  /** When it was sent, or queued where it has not been sent; an ISO instant. */
-  readonly at: string;
-}
+/** Another submission, as it is shown to a person; `at`: when it was sent, or else queued. */
+export type EarlierSubmission = NonNullable<LeftOut['earlier']>;
 
 /** The columns of an `EarlierSubmission`, for a statement that names the submission `earlier`. */
 export const earlierColumns = `earlier.id, earlier.file_name as file, earlier.state,

@@ -13,7 +13,7 @@ export {
 } from './batches-table.ts';
 export { type EarlierSubmission, earlierColumns, toEarlier } from './earlier.ts';
 export { addEvent, listEvents } from './events-table.ts';
-export { type DocumentReading, headerOf } from './foreign-response.ts';
+export { headerOf } from './foreign-response.ts';
 export {
   readIdentities,
   toIdentities,

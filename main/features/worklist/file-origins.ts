@@ -152,7 +152,7 @@ export function isFromElsewhere(file: string, environment: ConnectionId) {
 const corrects = sql`origin.kind not in ('cancellation', 'modified')`;
 
 /** Submissions with the operations of their corrections; null for a file that is not checked. */
-export type Corrected = ReadonlyMap<string, ReadonlySet<string | null>>;
+type Corrected = ReadonlyMap<string, ReadonlySet<string | null>>;
 
 /** Those of these submissions that have an unsent correction on the worklist. */
 export async function listCorrectedHere(

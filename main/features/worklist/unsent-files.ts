@@ -1,25 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 import { definiteRefusals } from '../../../contract/answer.ts';
-import type { ExpenseType, Model, Operation } from '../../../contract/ledger-books.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { Tables } from '../../platform/db/tables.ts';
-import { maybeRecorded } from '../submissions/public.ts';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import { type Book, maybeRecorded } from '../submissions/public.ts';
 import { isFromElsewhere, isListed } from './file-origins.ts';
 import { bookOfFile, isSent } from './worklist-table.ts';
 
 /** A file of the ledger on the list, of a company of the office, not sent yet. */
-export interface UnsentFile {
-  readonly id: string;
+export interface UnsentFile
+  extends Pick<
+    SubmissionsTable,
+    'id' | 'company_id' | 'model' | 'expense_type' | 'operation' | 'amount'
+  > {
   /** Of its document; null where it was never read. */
   readonly sha256: string | null;
-  readonly company_id: string;
-  readonly model: Model;
-  readonly expense_type: ExpenseType | null;
-  readonly operation: Operation;
   /** Invalid, or refused by the service for its content. */
   readonly is_faulty: 0 | 1;
   readonly records: number;
-  readonly amount: string | null;
   /** Of these, what counts in the history already; null for none. */
   readonly recorded_count: number | null;
   readonly recorded_amount: string | null;
@@ -78,18 +75,13 @@ export async function listUnsentFiles(
   return rows;
 }
 
-type BookOfFile = Pick<UnsentFile, 'model' | 'expense_type'> & {
-  readonly tax_id: string;
-  readonly environment: ConnectionId;
-};
-
 /**
  * Unsent files of a taxpayer's book that change or cancel records, newest first; without those made
  * from submissions of another connection.
  */
 export async function listUnsentChanges(
   queries: Kysely<Tables>,
-  { tax_id, model, expense_type, environment }: BookOfFile,
+  { tax_id, model, expense_type, environment }: Book,
   limit: number,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`

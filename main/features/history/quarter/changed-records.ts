@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { formNumbers, type Operation } from '../../../../contract/ledger-books.ts';
+import { formNumbers } from '../../../../contract/ledger-books.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { listed } from '../../../platform/db/listed.ts';
-import type { Tables } from '../../../platform/db/tables.ts';
+import type { SubmissionsTable, Tables } from '../../../platform/db/tables.ts';
 
 /** A part of what modifications and cancellations change of a quarter's records and sum. */
 export interface RecordChange {
@@ -17,14 +17,9 @@ export interface RecordChange {
 }
 
 /** An accepted operation on a record that was modified or cancelled. */
-interface Step {
+interface Step extends Pick<SubmissionsTable, 'company_id' | 'period' | 'operation' | 'amount'> {
   readonly identity: string;
-  readonly company_id: string;
-  readonly period: string;
   readonly form: number;
-  readonly operation: Operation;
-  /** Decimal string. */
-  readonly amount: string | null;
   /** Null where the answer gives no result for single records. */
   readonly state: string | null;
 }
