@@ -31,68 +31,53 @@ export function headerYear(elementIndex: ElementIndex): number | null {
 
 /** Reads and checks the header. */
 export function readHeader(elementIndex: ElementIndex, definition: FormDefinition): HeaderFinding {
-  const year = headerText(elementIndex, 'Ejercicio')?.trim() ?? null;
   const taxId = headerText(elementIndex, 'ObligadoTributario', 'NIF');
   const name = headerText(elementIndex, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
-  const context: Context = { elementIndex, definition };
+  const faults = [
+    checkFixed(elementIndex, 'Modelo', definition.model, 'header_model', 'B4_1000020'),
+    checkFixed(elementIndex, 'Capitulo', definition.chapter, 'header_chapter', 'B4_1000023'),
+    checkSubchapter(elementIndex, definition),
+    checkOperation(elementIndex, definition),
+    checkYear(elementIndex),
+    checkTaxId(elementIndex, taxId),
+    checkName(elementIndex, name),
+  ];
   return {
     operation: headerText(elementIndex, 'Operacion'),
     fiscalYear: headerYear(elementIndex),
     taxpayer: taxId === null && name === null ? null : { taxId: taxId ?? '', name: name ?? '' },
-    faults: [
-      ...checkFixed(context, 'Modelo', definition.model, 'header_model', 'B4_1000020'),
-      ...checkFixed(context, 'Capitulo', definition.chapter, 'header_chapter', 'B4_1000023'),
-      ...checkSubchapter(context),
-      ...checkOperation(context),
-      ...checkYear(context, year),
-      ...checkTaxpayer(context, taxId, name),
-    ],
+    faults: faults.filter((fault) => fault !== null),
   };
 }
 
-interface Context {
-  readonly elementIndex: ElementIndex;
-  readonly definition: FormDefinition;
-}
-
 function checkFixed(
-  { elementIndex }: Context,
+  elementIndex: ElementIndex,
   field: string,
   expected: string,
   code: IssueCode,
   ledgerCode: string,
-): HeaderFault[] {
+): HeaderFault | null {
   const found = headerText(elementIndex, field);
-  if (found === null || found === expected) return [];
-  return [
-    { code, params: { found, expected }, ledgerCode, element: headerElement(elementIndex, field) },
-  ];
+  if (found === null || found === expected) return null;
+  const element = headerElement(elementIndex, field);
+  return { code, params: { found, expected }, ledgerCode, element };
 }
 
-function checkSubchapter({ elementIndex, definition: { subchapter } }: Context): HeaderFault[] {
+function checkSubchapter(
+  elementIndex: ElementIndex,
+  { subchapter: expected }: FormDefinition,
+): HeaderFault | null {
   const found = headerText(elementIndex, 'Subcapitulo');
-  if (found === subchapter) return [];
+  if (found === expected) return null;
   const element = headerElement(elementIndex, 'Subcapitulo');
-  const ledgerCode = 'B4_1000024';
-  if (subchapter === null)
-    return [
-      { code: 'header_subchapter_unneeded', params: { found: found ?? '' }, ledgerCode, element },
-    ];
-  if (found !== null)
-    return [
-      { code: 'header_subchapter', params: { found, expected: subchapter }, ledgerCode, element },
-    ];
-  if (localName(elementIndex, element) !== 'Cabecera') return [];
+  const about = { ledgerCode: 'B4_1000024', element };
+  if (expected === null)
+    return { code: 'header_subchapter_unneeded', params: { found: found ?? '' }, ...about };
+  if (found !== null) return { code: 'header_subchapter', params: { found, expected }, ...about };
+  if (localName(elementIndex, element) !== 'Cabecera') return null;
   // A missing element: its place is that of the element found there instead.
   const instead = headerElement(elementIndex, 'Operacion');
-  return [
-    {
-      code: 'header_subchapter_missing',
-      params: { expected: subchapter },
-      ledgerCode,
-      element: instead,
-    },
-  ];
+  return { code: 'header_subchapter_missing', params: { expected }, ...about, element: instead };
 }
 
 /**
@@ -101,49 +86,44 @@ function checkSubchapter({ elementIndex, definition: { subchapter } }: Context):
  */
 const travellerRefunds: ReadonlySet<string> = new Set(['A01', 'M01']);
 
-function checkOperation({ elementIndex, definition }: Context): HeaderFault[] {
+function checkOperation(
+  elementIndex: ElementIndex,
+  { operations, operationGroup }: FormDefinition,
+): HeaderFault | null {
   const found = headerText(elementIndex, 'Operacion');
-  if (found === null) return [];
-  const isKnown = definition.operations.has(found);
-  const isRefund = isKnown && travellerRefunds.has(found);
-  if (isKnown && !isRefund) return [];
-  const cancels = definition.operationGroup === 'cancellation';
-  const fault = {
-    params: { found },
-    ledgerCode: 'B4_1000025',
-    element: headerElement(elementIndex, 'Operacion'),
-  };
-  if (isRefund) return [{ ...fault, code: 'header_operation_travellers', severity: 'warning' }];
-  return [
-    { ...fault, code: cancels ? 'header_operation_cancellation' : 'header_operation_record' },
-  ];
+  if (found === null) return null;
+  const element = headerElement(elementIndex, 'Operacion');
+  const fault = { params: { found }, ledgerCode: 'B4_1000025', element };
+  if (!operations.has(found)) {
+    const cancels = operationGroup === 'cancellation';
+    return {
+      ...fault,
+      code: cancels ? 'header_operation_cancellation' : 'header_operation_record',
+    };
+  }
+  return travellerRefunds.has(found)
+    ? { ...fault, code: 'header_operation_travellers', severity: 'warning' }
+    : null;
 }
 
-function checkYear({ elementIndex }: Context, year: string | null): HeaderFault[] {
-  if (year === null || !/^\d{4}$/.test(year)) return [];
-  if (Number(year) >= years.first && Number(year) <= years.last) return [];
+function checkYear(elementIndex: ElementIndex): HeaderFault | null {
+  const year = headerYear(elementIndex);
+  if (year === null || (year >= years.first && year <= years.last)) return null;
+  const found = headerText(elementIndex, 'Ejercicio')?.trim() ?? '';
   const element = headerElement(elementIndex, 'Ejercicio');
-  return [{ code: 'header_year', params: { found: year }, ledgerCode: 'B4_1000021', element }];
+  return { code: 'header_year', params: { found }, ledgerCode: 'B4_1000021', element };
 }
 
-function checkTaxpayer(
-  { elementIndex }: Context,
-  taxId: string | null,
-  name: string | null,
-): HeaderFault[] {
-  const faults: HeaderFault[] = [];
-  if (taxId !== null && !isValidTaxId(taxId)) {
-    faults.push({
-      ...nameTaxIdFault(taxId),
-      ledgerCode: 'B4_1000022',
-      element: headerElement(elementIndex, 'ObligadoTributario', 'NIF'),
-    });
-  }
-  if (name !== null && name.trim() === '') {
-    const element = headerElement(elementIndex, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
-    faults.push({ code: 'header_name_missing', params: {}, ledgerCode: 'B4_1000030', element });
-  }
-  return faults;
+function checkTaxId(elementIndex: ElementIndex, taxId: string | null): HeaderFault | null {
+  if (taxId === null || isValidTaxId(taxId)) return null;
+  const element = headerElement(elementIndex, 'ObligadoTributario', 'NIF');
+  return { ...nameTaxIdFault(taxId), ledgerCode: 'B4_1000022', element };
+}
+
+function checkName(elementIndex: ElementIndex, name: string | null): HeaderFault | null {
+  if (name?.trim() !== '') return null;
+  const element = headerElement(elementIndex, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
+  return { code: 'header_name_missing', params: {}, ledgerCode: 'B4_1000030', element };
 }
 
 function nameTaxIdFault(found: string): Pick<HeaderFault, 'code' | 'params'> {

@@ -13,7 +13,7 @@ import { orderOf } from './element-order.ts';
 import type { LedgerFaults } from './ledger-faults.ts';
 import type { Chapter, LedgerRecord, Report, Severity } from './record.ts';
 import { RecordReader, type ToldFaults } from './record-reader.ts';
-import { type FileFacts, issueCodeOf, ledgerCodeOf, type RecordWatch, type Rule } from './rule.ts';
+import { type FileFacts, issueCodeOf, ledgerCodeOf, type RecordCheck, type Rule } from './rule.ts';
 import { rules as allRules } from './table.ts';
 
 /** The document that rules check. */
@@ -49,29 +49,30 @@ export function checkRules(document: RuleDocument): RuleFinding {
   const report = new RuleReport(document, told);
   const chapter = report.chapter;
   const rules = allRules.filter((rule) => appliesTo(rule, chapter, definition, today));
-  const watches = rules.flatMap((rule) => {
-    if (rule.subject !== 'file') return [];
-    const watch = rule.check(facts);
-    return [{ rule, watch }];
-  });
+  const watches = rules
+    .filter((rule) => rule.subject === 'file')
+    .map((rule) => ({ rule, ...rule.check(facts) }));
   const checks: RecordChecks = {
-    seers: watches.filter(({ watch }) => watch.see !== undefined),
-    ofRecords: rules.filter((rule) => rule.subject === 'record'),
+    ofRecords: [
+      ...watches.flatMap(({ rule, see }) => (see === undefined ? [] : [{ rule, check: see }])),
+      ...rules
+        .filter((rule) => rule.subject === 'record')
+        .map((rule) => ({ rule, check: rule.check })),
+    ],
     ofLines: rules.filter((rule) => rule.subject === 'line'),
   };
   for (let number = 1; number <= records.length; number += 1)
     checkRecord(reader.read(number), checks, report);
   report.isWhole = true;
-  for (const { rule, watch } of watches) {
+  for (const { rule, end } of watches) {
     report.rule = rule;
-    watch.end?.(report);
+    end?.(report);
   }
   return report;
 }
 
 interface RecordChecks {
-  readonly seers: readonly { readonly rule: Rule; readonly watch: RecordWatch }[];
-  readonly ofRecords: readonly Extract<Rule, { subject: 'record' }>[];
+  readonly ofRecords: readonly { readonly rule: Rule; readonly check: RecordCheck }[];
   readonly ofLines: readonly Extract<Rule, { subject: 'line' }>[];
 }
 
@@ -81,16 +82,15 @@ interface RecordChecks {
  */
 function checkRecord(
   record: LedgerRecord,
-  { seers, ofRecords, ofLines }: RecordChecks,
+  { ofRecords, ofLines }: RecordChecks,
   report: RuleReport,
 ) {
   report.isWhole = record.isWhole;
   report.record = record.number;
   report.latestDay = Math.max(report.latestDay, countedDay(record, report));
-  for (const { rule, watch } of seers) see(rule, watch, record, report);
-  for (const rule of ofRecords) {
+  for (const { rule, check } of ofRecords) {
     report.rule = rule;
-    rule.check(record, report);
+    check(record, report);
   }
   for (const line of record.lines) {
     for (const rule of ofLines) {
@@ -135,11 +135,6 @@ function readFacts(
     taxIdElement,
     taxId: elements.has(taxIdElement) || !isValidTaxId(taxId) ? null : taxId,
   };
-}
-
-function see(rule: Rule, watch: RecordWatch, record: LedgerRecord, report: RuleReport): void {
-  report.rule = rule;
-  watch.see?.(record, report);
 }
 
 function appliesTo(

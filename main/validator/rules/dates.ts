@@ -29,55 +29,41 @@ function checkReal(date: CalendarDay | null, report: Report): void {
   if (date !== null && !date.isReal) report.add(date.element, { date: report.text(date) });
 }
 
-/** The invoice was issued no more than four years before it was received. */
-export const issuedWithinFourYears: RecordCheck = ({ issued, received }, report) => {
-  if (issued?.day == null || received?.day == null) return;
-  if (issued.day < received.day - years(4))
-    report.add(issued.element, { issued: report.text(issued), received: report.text(received) });
-};
+/** The date is no more than four years before the invoice was received. */
+export const withinFourYears = (name: 'issued' | 'operation'): RecordCheck =>
+  function withinFourYears({ [name]: date, received }, report) {
+    if (date?.day == null || received?.day == null || date.day >= received.day - years(4)) return;
+    report.add(date.element, { [name]: report.text(date), received: report.text(received) });
+  };
 
-/** The operation was no more than four years before the invoice was received. */
-export const operationWithinFourYears: RecordCheck = ({ operation, received }, report) => {
-  if (operation?.day == null || received?.day == null) return;
-  if (operation.day < received.day - years(4))
-    report.add(operation.element, {
-      operation: report.text(operation),
-      received: report.text(received),
-    });
-};
+/** The date is not after today. */
+export const byToday = (name: 'issued' | 'received'): RecordCheck =>
+  function byToday({ [name]: date }, report) {
+    if (date?.day == null || date.day <= report.today) return;
+    report.add(date.element, { [name]: report.text(date), today: dayText(report.today) });
+  };
 
-/** The invoice was not issued after today. */
-export const issuedByToday: RecordCheck = ({ issued }, report) => {
-  if (issued?.day == null || issued.day <= report.today) return;
-  report.add(issued.element, { issued: report.text(issued), today: dayText(report.today) });
-};
+/** The date is in the last twenty years. */
+export const withinTwentyYears = (name: 'issued' | 'operation'): RecordCheck =>
+  function withinTwentyYears({ [name]: date }, report) {
+    const limit = report.today - years(20);
+    if (date?.day == null || date.day >= limit) return;
+    report.add(date.element, { [name]: report.text(date), limit: dayText(limit) });
+  };
 
-/** The invoice was issued in the last twenty years. */
-export const issuedWithinTwentyYears: RecordCheck = ({ issued }, report) => {
-  if (issued?.day == null || issued.day >= report.today - years(20)) return;
-  report.add(issued.element, {
-    issued: report.text(issued),
-    limit: dayText(report.today - years(20)),
-  });
-};
+/** The date is in the fiscal year. */
+export const inFiscalYear = (name: 'operation' | 'received'): RecordCheck =>
+  function inFiscalYear({ [name]: date }, report) {
+    if (date?.day == null || report.fiscalYear === null) return;
+    if (yearOf(date.day) === report.fiscalYear) return;
+    report.add(date.element, { [name]: report.text(date), year: report.fiscalYear });
+  };
 
-/** The operation was in the last twenty years. */
-export const operationWithinTwentyYears: RecordCheck = ({ operation }, report) => {
-  if (operation?.day == null || operation.day >= report.today - years(20)) return;
-  const limit = dayText(report.today - years(20));
-  report.add(operation.element, { operation: report.text(operation), limit });
-};
+const receivedInYear = inFiscalYear('received');
 
 /** Received in the fiscal year when there is no operation date (140). */
 export const receivedInYearWithoutOperation: RecordCheck = (record, report) => {
   if (record.operation === null) receivedInYear(record, report);
-};
-
-/** Received in the fiscal year (240). */
-export const receivedInYear: RecordCheck = ({ received }, report) => {
-  if (received?.day == null || report.fiscalYear === null) return;
-  if (yearOf(received.day) === report.fiscalYear) return;
-  report.add(received.element, { received: report.text(received), year: report.fiscalYear });
 };
 
 /** With an operation date: received in the fiscal year or later (140). */
@@ -87,27 +73,9 @@ export const receivedFromYearOn: RecordCheck = ({ operation, received }, report)
   report.add(received.element, { received: report.text(received), year: report.fiscalYear });
 };
 
-/** Not received before it was issued. */
-export const receivedAfterIssue: RecordCheck = ({ issued, received }, report) => {
-  if (issued?.day == null || received?.day == null || received.day >= issued.day) return;
-  report.add(received.element, { received: report.text(received), issued: report.text(issued) });
-};
-
-/** The expense without invoice belongs to the fiscal year. */
-export const operationInYear: RecordCheck = ({ operation }, report) => {
-  if (operation?.day == null || report.fiscalYear === null) return;
-  if (yearOf(operation.day) === report.fiscalYear) return;
-  report.add(operation.element, { operation: report.text(operation), year: report.fiscalYear });
-};
-
-/** Not entered in the accounts before it was issued. */
-export const accountedAfterIssue: RecordCheck = ({ issued, accounted }, report) => {
-  if (issued?.day == null || accounted?.day == null || accounted.day >= issued.day) return;
-  report.add(accounted.element, { accounted: report.text(accounted), issued: report.text(issued) });
-};
-
-/** Not received after today (ours: improbable, though the ledger accepts it). */
-export const receivedByToday: RecordCheck = ({ received }, report) => {
-  if (received?.day == null || received.day <= report.today) return;
-  report.add(received.element, { received: report.text(received), today: dayText(report.today) });
-};
+/** Not received, and not entered in the accounts, before it was issued. */
+export const notBeforeIssue = (name: 'received' | 'accounted'): RecordCheck =>
+  function notBeforeIssue({ [name]: date, issued }, report) {
+    if (issued?.day == null || date?.day == null || date.day >= issued.day) return;
+    report.add(date.element, { [name]: report.text(date), issued: report.text(issued) });
+  };

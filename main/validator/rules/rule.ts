@@ -44,8 +44,8 @@ export interface FileFacts {
 
 /** Receives one record after another; `end` is called after the last. */
 export interface RecordWatch {
-  see?(record: LedgerRecord, report: Report): void;
-  end?(report: Report): void;
+  readonly see?: RecordCheck;
+  readonly end?: (report: Report) => void;
 }
 
 /** Begins the check of a file. */
