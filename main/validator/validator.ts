@@ -1,28 +1,19 @@
 import { ZubiError } from '../../contract/errors.ts';
-import type { FixOffer } from '../../contract/methods/fixes.ts';
-import type { SourcePiece } from '../../contract/methods/sources.ts';
 import { moduleBeside } from '../platform/module-beside.ts';
 import { isTimeout } from '../platform/workers/threads.ts';
 import { WorkerPool } from '../platform/workers/worker-pool.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
-import type { FixedDocument, FixOrder } from './fixes/fix-order.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { makeIssue, resultOf } from './issue-list.ts';
 import { readSchemaPackage, type SchemaPackage } from './schema/schema-package.ts';
 import type {
-  AnswerReading,
-  AnswerToRead,
   DocumentSource,
-  LedgerResponse,
-  LocatedRecord,
-  RecordForm,
   RecordSummary,
   ValidatedDocument,
   ValidationOptions,
   Validator,
 } from './validator-port.ts';
 import type { WorkerArgs, WorkerCall, WorkerMethod, WorkerValue } from './worker.ts';
-import type { SourceRefusal, SourceRequest } from './xml/source-text.ts';
 
 /** Options of a validator; all have defaults. */
 export interface ValidatorSettings {
@@ -44,22 +35,7 @@ export interface ValidatorSettings {
  * (`schemas_damaged`); threads start on first use and, while idle, keep no process alive.
  */
 export function createValidator(settings: ValidatorSettings = {}): Validator {
-  const {
-    schemas: workerData = ownSchemas(),
-    timeLimitMs = 10_000,
-    workerFile = moduleBeside(import.meta.url, './worker'),
-  } = settings;
-  const threads = Math.max(1, settings.threads ?? 2);
-  const pool = new WorkerPool<WorkerCall, unknown>({
-    workerFile,
-    threads,
-    timeLimitMs,
-    resourceLimits,
-    workerData,
-    canBatch: ({ method, args: [source] }) =>
-      method === 'validate' && (source as DocumentSource).kind === 'path',
-  });
-  return new PooledValidator(pool, { threads, timeLimitMs });
+  return new PooledValidator(settings);
 }
 
 /**
@@ -74,19 +50,39 @@ function ownSchemas(): () => SchemaPackage {
   return () => schemas;
 }
 
-interface PooledSettings {
-  readonly threads: number;
-  readonly timeLimitMs: number;
-}
-
 class PooledValidator implements Validator {
+  readonly locateRecords = this.#method('locateRecords');
+  readonly readRecordForm = this.#method('readRecordForm');
+  readonly offerFixes = this.#method('offerFixes');
+  readonly fix = this.#method('fix');
+  readonly readLedgerResponse = this.#method('readLedgerResponse');
+  readonly readAnswer = this.#method('readAnswer');
+  readonly readAnswered = this.#method('readAnswered');
+  readonly readSource = this.#method('readSource');
+  readonly #readRecords = this.#method('readRecords');
+  readonly #makeDocuments = this.#method('makeDocuments');
   readonly #pool: WorkerPool<WorkerCall, unknown>;
-  readonly #settings: PooledSettings;
+  readonly #threads: number;
+  readonly #timeLimitMs: number;
   #isPrepared = false;
 
-  constructor(pool: WorkerPool<WorkerCall, unknown>, settings: PooledSettings) {
-    this.#pool = pool;
-    this.#settings = settings;
+  constructor({
+    schemas = ownSchemas(),
+    threads = 2,
+    timeLimitMs = 10_000,
+    workerFile = moduleBeside(import.meta.url, './worker'),
+  }: ValidatorSettings) {
+    this.#threads = Math.max(1, threads);
+    this.#timeLimitMs = timeLimitMs;
+    this.#pool = new WorkerPool<WorkerCall, unknown>({
+      workerFile,
+      threads: this.#threads,
+      timeLimitMs,
+      resourceLimits,
+      workerData: schemas,
+      canBatch: ({ method, args: [source] }) =>
+        method === 'validate' && (source as DocumentSource).kind === 'path',
+    });
   }
 
   prepare(): void {
@@ -101,20 +97,13 @@ class PooledValidator implements Validator {
     if (this.#isPrepared || this.#pool.isClosed) return;
     this.#isPrepared = true;
     // A thread that cannot start makes the next call fail.
-    for (let thread = 0; thread < this.#settings.threads; thread += 1)
+    for (let thread = 0; thread < this.#threads; thread += 1)
       this.#ask('start', compile).catch(() => undefined);
-  }
-
-  #ask<Method extends WorkerMethod>(
-    method: Method,
-    ...args: WorkerArgs<Method>
-  ): Promise<WorkerValue<Method>> {
-    return this.#pool.ask({ method, args }) as Promise<WorkerValue<Method>>;
   }
 
   async validate(source: DocumentSource, options: ValidationOptions): Promise<ValidatedDocument> {
     try {
-      return await this.#ask('validate', ownBytes(source), options);
+      return await this.#ask('validate', source, options);
     } catch (error) {
       if (isTimeout(error)) return this.#unvalidated('file_time_limit');
       if (this.#pool.isClosed || isSchemasDamaged(error)) throw toZubiError(error);
@@ -123,52 +112,20 @@ class PooledValidator implements Validator {
   }
 
   async readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]> {
-    const records = await this.#askOrFail('readRecords', copyWhenShared(xml));
+    const records = await this.#readRecords(xml);
     if (records === null) throw new ZubiError('file_not_valid');
     return records;
   }
 
-  locateRecords(xml: Uint8Array, schemaId: string): Promise<readonly LocatedRecord[]> {
-    return this.#askOrFail('locateRecords', copyWhenShared(xml), schemaId);
-  }
-
   async makeDocuments(xml: Uint8Array, order: MakeOrder): Promise<readonly MadeDocument[]> {
-    const documents = await this.#askOrFail('makeDocuments', copyWhenShared(xml), order);
+    const documents = await this.#makeDocuments(xml, order);
     if (documents === null) throw new ZubiError('file_not_valid');
     return documents;
   }
 
-  readRecordForm(xml: Uint8Array, record: number): Promise<RecordForm | null> {
-    return this.#askOrFail('readRecordForm', copyWhenShared(xml), record);
-  }
-
-  offerFixes(xml: Uint8Array): Promise<readonly FixOffer[]> {
-    return this.#askOrFail('offerFixes', copyWhenShared(xml));
-  }
-
-  fix(xml: Uint8Array, order: FixOrder): Promise<FixedDocument | null> {
-    return this.#askOrFail('fix', copyWhenShared(xml), order);
-  }
-
-  readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null> {
-    return this.#askOrFail('readLedgerResponse', copyWhenShared(xml));
-  }
-
-  readAnswer(toRead: AnswerToRead): Promise<AnswerReading> {
-    return this.#askOrFail('readAnswer', ownAnswer(toRead));
-  }
-
-  readAnswered(xml: Uint8Array, toRead: AnswerToRead): ReturnType<Validator['readAnswered']> {
-    return this.#askOrFail('readAnswered', copyWhenShared(xml), ownAnswer(toRead));
-  }
-
-  readSource(source: DocumentSource, piece: SourceRequest): Promise<SourcePiece | SourceRefusal> {
-    return this.#askOrFail('readSource', ownBytes(source), piece);
-  }
-
   async holdsDocument(bytes: Uint8Array, limitBytes: number): Promise<boolean> {
     try {
-      return await this.#ask('holdsDocument', copyWhenShared(bytes), limitBytes);
+      return await this.#ask('holdsDocument', bytes, limitBytes);
     } catch (error) {
       if (this.#pool.isClosed || isSchemasDamaged(error)) throw toZubiError(error);
       return false;
@@ -179,34 +136,36 @@ class PooledValidator implements Validator {
     return this.#pool.close();
   }
 
-  #askOrFail<Method extends WorkerMethod>(
+  /** A method of the threads, as it is; throws `check_failed` when the engine fails. */
+  #method<Method extends WorkerMethod>(method: Method) {
+    return (...args: WorkerArgs<Method>): Promise<WorkerValue<Method>> =>
+      this.#ask(method, ...args).catch((cause) => {
+        throw new ZubiError('check_failed', {}, { cause });
+      });
+  }
+
+  #ask<Method extends WorkerMethod>(
     method: Method,
     ...args: WorkerArgs<Method>
   ): Promise<WorkerValue<Method>> {
-    return this.#ask(method, ...args).catch((cause) => {
-      throw new ZubiError('check_failed', {}, { cause });
-    });
+    const call = { method, args: args.map(withOwnBytes) as WorkerArgs<Method> };
+    return this.#pool.ask(call) as Promise<WorkerValue<Method>>;
   }
 
   #unvalidated(code: IssueCode & ('file_time_limit' | 'file_not_checked')): ValidatedDocument {
     const params =
-      code === 'file_time_limit' ? { seconds: Math.ceil(this.#settings.timeLimitMs / 1000) } : {};
+      code === 'file_time_limit' ? { seconds: Math.ceil(this.#timeLimitMs / 1000) } : {};
     const issues = [makeIssue({ layer: 'file', code, params })];
     return { validation: resultOf({ issues }), xmlGzip: null };
   }
 }
 
-/** A view of a larger buffer would be copied with the whole buffer. */
-function copyWhenShared(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes);
-}
-
-function ownAnswer({ body, refusals }: AnswerToRead): AnswerToRead {
-  return { body: copyWhenShared(body), refusals };
-}
-
-function ownBytes(source: DocumentSource): DocumentSource {
-  return source.kind === 'path' ? source : { kind: 'bytes', bytes: copyWhenShared(source.bytes) };
+/** The same with buffers of its own: a thread gets a copy of the whole buffer behind any bytes. */
+function withOwnBytes(value: unknown): unknown {
+  if (value instanceof Uint8Array)
+    return value.byteLength === value.buffer.byteLength ? value : Uint8Array.from(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withOwnBytes(part)]));
 }
 
 function isSchemasDamaged(error: unknown): boolean {
