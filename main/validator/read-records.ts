@@ -1,6 +1,5 @@
 import { openDocument } from './extract/open-form.ts';
 import { findForm } from './forms.ts';
-import type { Outcome } from './outcome.ts';
 import { summariseRecords } from './records.ts';
 import type { SchemaDescription } from './schema/schema-package.ts';
 import type { RecordSummary } from './validator-port.ts';
@@ -10,12 +9,12 @@ import { recordElements } from './xml/places.ts';
 export function readRecordSummaries(
   xml: Uint8Array,
   schemas: readonly SchemaDescription[],
-): Outcome<readonly RecordSummary[] | null> {
-  const { value: document, mustRecycle } = openDocument(xml);
-  if (document === null) return { value: null, mustRecycle };
+): readonly RecordSummary[] | null {
+  const document = openDocument(xml);
+  if (document === null) return null;
   const { rootName, rootNamespace, elementIndex } = document;
   const match = findForm(schemas, { name: rootName, namespace: rootNamespace });
-  if (match === null) return { value: null, mustRecycle };
+  if (match === null) return null;
   const records = recordElements(elementIndex, match.definition);
-  return { value: summariseRecords(elementIndex, match.definition, records), mustRecycle };
+  return summariseRecords(elementIndex, match.definition, records);
 }

@@ -5,36 +5,30 @@ import { findForm, toForm } from './forms.ts';
 import { headerYear } from './header.ts';
 import { type Fault, makeIssue, nowhere, type Place, resultOf, withIssue } from './issue-list.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
-import { good, type Outcome } from './outcome.ts';
 import { type ValidationSettings, validateForm } from './validate-form.ts';
 import { type ElementIndex, type ScanLimit, scanElements } from './xml/element-index.ts';
 import { decodeText, type Encoding, findEncoding, findWrongByte, toUtf8 } from './xml/encoding.ts';
-import { engineMemoryBytes, type ParsedDocument, parseXml } from './xml/libxml.ts';
+import { type ParsedDocument, parseXml } from './xml/libxml.ts';
 import { findMisreadText } from './xml/misread-text.ts';
 import { createPositionFinder } from './xml/places.ts';
 import { peekRoot, sniff } from './xml/sniff.ts';
 import { isTruncated } from './xml/truncation.ts';
 import { nameParseFault } from './xml/xml-faults.ts';
 
-/** Above this size the thread ends, because the engine's memory never shrinks. */
-const maxEngineBytes = 512 * 1024 * 1024;
-
 /** Decoded bytes for recognising a document. */
 const headBytes = 64 * 1024;
 
 /**
  * Checks a document's bytes (decompressed, within the size limit) by all layers. Synchronous: it
- * runs in a worker, in benchmarks and in tests. With `mustRecycle` the engine is out of memory, or
- * in an unknown state. Never throws on bad documents; throws `schemas_damaged` when a schema does
- * not compile.
+ * runs in a worker, in benchmarks and in tests. Never throws on bad documents; throws
+ * `schemas_damaged` when a schema does not compile.
  */
 export function validateDocument(
   bytes: Uint8Array,
   options: ValidationSettings,
   engine: LedgerEngine,
-): Outcome<ValidationResult> {
-  const outcome = new DocumentValidation(bytes, options, engine).validate();
-  return engineMemoryBytes() > maxEngineBytes ? { ...outcome, mustRecycle: true } : outcome;
+): ValidationResult {
+  return new DocumentValidation(bytes, options, engine).validate();
 }
 
 class DocumentValidation {
@@ -52,7 +46,7 @@ class DocumentValidation {
     this.#sha256 = hash('sha256', bytes);
   }
 
-  validate(): Outcome<ValidationResult> {
+  validate(): ValidationResult {
     const finding = findEncoding(this.#bytes);
     const [encoding, bomBytes] =
       finding.kind === 'unsupported'
@@ -62,7 +56,7 @@ class DocumentValidation {
     const sniffed = sniff(this.#bytes, this.#head);
     if (sniffed !== null && finding.kind !== 'unsupported') {
       const issue = makeIssue({ layer: 'file', code: sniffed.code });
-      return good(this.#base({ kind: sniffed.kind, kindDetail: sniffed.detail, issues: [issue] }));
+      return this.#base({ kind: sniffed.kind, kindDetail: sniffed.detail, issues: [issue] });
     }
     if (finding.kind === 'unsupported')
       return this.#refuse({
@@ -77,7 +71,7 @@ class DocumentValidation {
     return this.#validateText(encoding, bomBytes);
   }
 
-  #validateText(encoding: Encoding, bomBytes: number): Outcome<ValidationResult> {
+  #validateText(encoding: Encoding, bomBytes: number): ValidationResult {
     const wrongByte = findWrongByte(this.#bytes, encoding);
     if (wrongByte !== null) {
       const byte = (this.#bytes[wrongByte] ?? 0).toString(16).toUpperCase().padStart(2, '0');
@@ -101,7 +95,7 @@ class DocumentValidation {
     const elementIndex = scanElements(plainBytes(toUtf8(this.#bytes, encoding, bomBytes)));
     if ('limit' in elementIndex) return this.#overLimit(elementIndex);
     const outcome = parseXml(this.#bytes);
-    if (outcome.kind === 'failed') return this.#notChecked(outcome.mustRecycle);
+    if (outcome.kind === 'failed') return this.#notChecked();
     if (outcome.kind === 'faulty') return this.#malformed(outcome.fault, encoding);
     try {
       return this.#validateParsed(outcome.parsed, elementIndex);
@@ -111,15 +105,15 @@ class DocumentValidation {
   }
 
   /** Neither valid nor invalid: undecided. */
-  #notChecked(mustRecycle: boolean): Outcome<ValidationResult> {
+  #notChecked(): ValidationResult {
     const issues = [makeIssue({ layer: 'file', code: 'file_not_checked' })];
-    return { value: this.#base({ kind: 'other_xml', issues }), mustRecycle };
+    return this.#base({ kind: 'other_xml', issues });
   }
 
   #malformed(
     fault: { message: string; line: number; column: number },
     encoding: Encoding,
-  ): Outcome<ValidationResult> {
+  ): ValidationResult {
     const { code, params } = nameParseFault(fault.message);
     const layer = code.startsWith('file_') ? 'file' : 'xml';
     const known = code === 'file_encoding_bytes' ? { encoding, byte: '?' } : params;
@@ -133,7 +127,7 @@ class DocumentValidation {
     );
   }
 
-  #validateParsed(parsed: ParsedDocument, elementIndex: ElementIndex): Outcome<ValidationResult> {
+  #validateParsed(parsed: ParsedDocument, elementIndex: ElementIndex): ValidationResult {
     if (parsed.hasDtd) return this.#refuse({ layer: 'xml', code: 'xml_dtd' });
     const conflict = parsed.warnings.find((warning) => warning.startsWith('Encoding'));
     if (conflict !== undefined) {
@@ -158,13 +152,13 @@ class DocumentValidation {
       engine: this.#engine,
       ...this.#options,
     });
-    if ('failed' in finding) return this.#notChecked(finding.mustRecycle);
+    if (finding === null) return this.#notChecked();
     const checked = { ...this.#base({}), ...finding, kind: 'ledger_form' as const };
     const doubt = this.#options.checks === 'all' ? findDoubt(this.#bytes) : null;
-    return good(doubt === null ? checked : withIssue(checked, doubt));
+    return doubt === null ? checked : withIssue(checked, doubt);
   }
 
-  #overLimit({ limit, count, most, offset, bytes }: ScanLimit): Outcome<ValidationResult> {
+  #overLimit({ limit, count, most, offset, bytes }: ScanLimit): ValidationResult {
     const fault: Fault = {
       layer: 'xml',
       code: `xml_too_many_${limit}`,
@@ -173,23 +167,23 @@ class DocumentValidation {
     return this.#refuse(fault, at(bytes, offset));
   }
 
-  #foreign(root: { name: string; namespace: string }): Outcome<ValidationResult> {
+  #foreign(root: { name: string; namespace: string }): ValidationResult {
     const { kind, detail, code, params } = nameForeignDocument(root);
     const issue = makeIssue({ layer: 'file', code, params });
-    return good(this.#base({ kind, kindDetail: detail, issues: [issue] }));
+    return this.#base({ kind, kindDetail: detail, issues: [issue] });
   }
 
   /**
    * One fault ends the check: `invalid` for a document that names itself a form of these books,
    * `unreadable` for all others.
    */
-  #refuse(fault: Fault, place: Place = nowhere): Outcome<ValidationResult> {
+  #refuse(fault: Fault, place: Place = nowhere): ValidationResult {
     const { name } = peekRoot(this.#head);
     const match = name === null ? null : findForm(this.#engine.schemas, { name, namespace: '' });
     const issues = [makeIssue(fault, place)];
-    if (match === null) return good(this.#base({ kind: 'other_xml', kindDetail: name, issues }));
+    if (match === null) return this.#base({ kind: 'other_xml', kindDetail: name, issues });
     const form = toForm(match.definition, null);
-    return good(this.#base({ kind: 'ledger_form', verdict: 'invalid', form, issues }));
+    return this.#base({ kind: 'ledger_form', verdict: 'invalid', form, issues });
   }
 
   #base(known: Partial<ValidationResult>): ValidationResult {

@@ -62,20 +62,14 @@ export class EveryFault {
 
 type FormFinding = Omit<ValidationResult, 'kind' | 'kindDetail' | 'sha256' | 'sizeBytes'>;
 
-/** The engine failed; `mustRecycle` when it must not be used again. */
-interface FormFailure {
-  readonly failed: true;
-  readonly mustRecycle: boolean;
-}
-
-/** Checks a form by the layers `schema`, `header` and `rule`. */
-export function validateForm(document: FormDocument): FormFinding | FormFailure {
+/** Checks a form by the layers `schema`, `header` and `rule`; null when the engine fails. */
+export function validateForm(document: FormDocument): FormFinding | null {
   const { elementIndex, match, checks, today, ledgerFaults, everyFault } = document;
   const { definition } = match;
   const most = everyFault === undefined ? maxListedIssues : maxFaults;
   const records = recordElements(elementIndex, definition);
   const schema = match.by === 'exact' ? checkSchema(document, records, most) : rootFault(document);
-  if ('failed' in schema) return schema;
+  if (schema === null) return null;
   const header = readHeader(elementIndex, definition);
   const told =
     checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
@@ -124,10 +118,10 @@ function checkSchema(
   document: FormDocument,
   records: Uint32Array,
   most: number,
-): SchemaFinding | FormFailure {
+): SchemaFinding | null {
   const { engine, parsed, elementIndex, match } = document;
   const outcome = engine.validate(match.definition.schemaId, parsed, most);
-  if (outcome.kind === 'failed') return { failed: true, mustRecycle: outcome.mustRecycle };
+  if (outcome.kind === 'failed') return null;
   const placed = outcome.faults.map((fault) => toPlacedFault(fault, elementIndex, records));
   const faults = placed.filter((fault, index) => !isEcho(fault, placed, index));
   return { faults, unlisted: outcome.total - placed.length };

@@ -14,7 +14,6 @@ import type { FixOrder } from './fixes/fix-order.ts';
 import { takeIn } from './intake.ts';
 import { makeIssue, resultOf, withIssue } from './issue-list.ts';
 import { createLedgerEngine } from './ledger-engine.ts';
-import { good, type Outcome } from './outcome.ts';
 import { readRecordSummaries } from './read-records.ts';
 import { LedgerFaults } from './rules/ledger-faults.ts';
 import type { SchemaPackage } from './schema/schema-package.ts';
@@ -27,6 +26,7 @@ import type {
   ValidationOptions,
 } from './validator-port.ts';
 import { holdsLedgerDocument, type Wrapper } from './wrapped-document.ts';
+import { mustReplaceEngine } from './xml/libxml.ts';
 import { readSourcePiece, type SourceRefusal, type SourceRequest } from './xml/source-text.ts';
 
 const compress = promisify(gzip);
@@ -42,12 +42,11 @@ const methods = {
   /** Starts only, and compiles the schemas when there is time. */
   start: (compile: boolean) => {
     if (compile) for (const { id } of schemaPackage.schemas) engine.compile(id);
-    return good(null);
   },
   validate,
   readRecords: (xml: Uint8Array) => readRecordSummaries(xml, engine.schemas),
   locateRecords: (xml: Uint8Array, schemaId: string) =>
-    good(locateRecords(xml, schemaId, engine.schemas)),
+    locateRecords(xml, schemaId, engine.schemas),
   makeDocuments: (xml: Uint8Array, order: MakeOrder) => makeDocuments(xml, order, engine),
   readRecordForm: (xml: Uint8Array, record: number) => readRecordForm(xml, record, engine),
   offerFixes: (xml: Uint8Array) => offerFixes(xml, { today: todayInMadrid(new Date()), engine }),
@@ -55,23 +54,18 @@ const methods = {
     fix(xml, order, { today: todayInMadrid(new Date()), engine }),
   readLedgerResponse,
   readAnswer,
-  readAnswered: (xml: Uint8Array, toRead: AnswerToRead) => {
-    const records = readRecordSummaries(xml, engine.schemas);
-    const answer = readAnswer(toRead);
-    const value = { records: records.value, answer: answer.value };
-    return { value, mustRecycle: records.mustRecycle || answer.mustRecycle };
-  },
-  holdsDocument: (bytes: Uint8Array, limitBytes: number) =>
-    good(holdsLedgerDocument(bytes, limitBytes)),
-  readSource: (source: DocumentSource, piece: SourceRequest) => good(readSource(source, piece)),
+  readAnswered: (xml: Uint8Array, toRead: AnswerToRead) => ({
+    records: readRecordSummaries(xml, engine.schemas),
+    answer: readAnswer(toRead),
+  }),
+  holdsDocument: holdsLedgerDocument,
+  readSource,
 };
 
 type Methods = typeof methods;
 export type WorkerMethod = keyof Methods;
 export type WorkerArgs<Method extends WorkerMethod> = Parameters<Methods[Method]>;
-export type WorkerValue<Method extends WorkerMethod> = Awaited<
-  ReturnType<Methods[Method]>
->['value'];
+export type WorkerValue<Method extends WorkerMethod> = Awaited<ReturnType<Methods[Method]>>;
 
 /** One call of a method. */
 export interface WorkerCall<Method extends WorkerMethod = WorkerMethod> {
@@ -85,9 +79,11 @@ export async function answer(calls: readonly WorkerCall[]): Promise<BatchAnswer<
   return answerInTurn(calls, answerOne);
 }
 
-export async function answerOne({ method, args }: WorkerCall): Promise<Outcome<unknown>> {
-  const run = methods[method] as (...args: readonly unknown[]) => Promise<Outcome<unknown>>;
-  return await run(...args);
+/** The value of one call; with `mustRecycle` the thread must be ended. */
+export async function answerOne({ method, args }: WorkerCall) {
+  const run = methods[method] as (...args: readonly unknown[]) => unknown;
+  const value = await run(...args);
+  return { value, mustRecycle: mustReplaceEngine() };
 }
 
 /** Time limit of a batch; the rest may go to another thread. */
@@ -121,12 +117,12 @@ function readSource(source: DocumentSource, request: SourceRequest): SourcePiece
 async function validate(
   source: DocumentSource,
   options: ValidationOptions,
-): Promise<Outcome<ValidatedDocument>> {
+): Promise<ValidatedDocument> {
   const intake = takeIn(source, options.maxFileBytes);
   if (intake.kind === 'refused') {
     const { code, params, document } = intake;
     const issues = [makeIssue({ layer: 'file', code, params })];
-    return good({ validation: resultOf({ kind: document, issues }), xmlGzip: null });
+    return { validation: resultOf({ kind: document, issues }), xmlGzip: null };
   }
   const { bytes } = intake;
   // Compression runs on the system's threads while this one checks. It stops while its output is
@@ -136,18 +132,15 @@ async function validate(
   const today =
     options.today === undefined ? todayInMadrid(new Date()) : toDayNumber(options.today);
   const ledgerFaults = options.ledgerFaults === true ? new LedgerFaults() : undefined;
-  const { value: checked, mustRecycle } = validateDocument(
-    bytes,
-    { checks: options.checks, today, ledgerFaults },
-    engine,
-  );
+  const { checks } = options;
+  const checked = validateDocument(bytes, { checks, today, ledgerFaults }, engine);
   const { wrapper } = intake;
   const validation = wrapper === undefined ? checked : withIssue(checked, toldOf(wrapper));
   const gzipped = await compressed;
   const xmlGzip =
     gzipped === null || validation.verdict === 'unreadable' ? null : new Uint8Array(gzipped);
   const told = ledgerFaults === undefined ? {} : { ledgerFaults: ledgerFaults.list() };
-  return { value: { validation, xmlGzip, ...told }, mustRecycle };
+  return { validation, xmlGzip, ...told };
 }
 
 /** The document replaces its wrapping. */

@@ -53,7 +53,7 @@ export function joinDocuments(
 }
 
 function readPart(xml: Uint8Array, { schemas }: SchemaLibrary): Part | null {
-  const form = openForm(xml, schemas).value;
+  const form = openForm(xml, schemas);
   if (form === null || form.definition.operationGroup === 'cancellation') return null;
   const { elementIndex, definition } = form;
   const records = [...form.records].map((element) => ({
@@ -93,7 +93,7 @@ function write([first, ...others]: readonly Part[], library: SchemaLibrary): Mad
   const count = [first, ...others].reduce((sum, { records }) => sum + records.length, 0);
   const made = { records: count, joined: others.length + 1 };
   if (others.length === 0) return { bytes: first.xml, ...made };
-  const form = openForm(first.xml, library.schemas).value;
+  const form = openForm(first.xml, library.schemas);
   const last = form?.records.at(-1);
   if (form === null || last === undefined) return null;
   const { bytes: utf8, start } = form.elementIndex;

@@ -1,5 +1,4 @@
 import type { SchemaLibrary } from '../ledger-engine.ts';
-import { good, type Outcome } from '../outcome.ts';
 import { writeCancellation } from './cancellation.ts';
 import { keepRecords } from './cut.ts';
 import { joinDocuments } from './join.ts';
@@ -15,14 +14,14 @@ export function makeDocuments(
   xml: Uint8Array,
   order: MakeOrder,
   library: SchemaLibrary,
-): Outcome<readonly MadeDocument[] | null> {
-  const { value: form, mustRecycle } = openForm(xml, library.schemas);
-  if (form === null) return { value: null, mustRecycle };
+): readonly MadeDocument[] | null {
+  const form = openForm(xml, library.schemas);
+  if (form === null) return null;
   const made =
     order.kind === 'join'
       ? joinDocuments([xml, ...order.others], order.maxBytes, library)
       : make(form, order, library);
-  return good(made.every((document) => document !== null) ? made : null);
+  return made.every((document) => document !== null) ? made : null;
 }
 
 function make(

@@ -18,7 +18,7 @@ export function modifyRecord(
   library: SchemaLibrary,
 ): Uint8Array | null {
   const cut = keepRecords(form, [record], 'modification');
-  const alone = cut === null ? null : openForm(cut, library.schemas).value;
+  const alone = cut === null ? null : openForm(cut, library.schemas);
   const fields = alone === null ? null : fieldsOf(alone, library);
   const element = alone?.records[0];
   if (alone === null || fields === null || element === undefined) return null;

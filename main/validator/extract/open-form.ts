@@ -1,5 +1,4 @@
 import { type FormDefinition, findForm } from '../forms.ts';
-import { good, type Outcome } from '../outcome.ts';
 import type { SchemaDescription } from '../schema/schema-package.ts';
 import { type ElementIndex, scanElements } from '../xml/element-index.ts';
 import { type Encoding, findEncoding, findWrongByte, toUtf8 } from '../xml/encoding.ts';
@@ -30,36 +29,30 @@ const headBytes = 64 * 1024;
  * Opens any XML with the limits and refusals of a document that is checked; null when it is damaged
  * or hostile.
  */
-export function openDocument(xml: Uint8Array): Outcome<OpenDocument | null> {
+export function openDocument(xml: Uint8Array): OpenDocument | null {
   const bytes = new Uint8Array(xml.buffer, xml.byteOffset, xml.byteLength);
   const finding = findEncoding(bytes);
-  if (finding.kind !== 'known') return good(null);
+  if (finding.kind !== 'known') return null;
   const { encoding, bomBytes } = finding;
-  if (findWrongByte(bytes, encoding) !== null) return good(null);
+  if (findWrongByte(bytes, encoding) !== null) return null;
   const utf8 = toUtf8(bytes, encoding, bomBytes);
-  if (peekRoot(Buffer.from(utf8.subarray(0, headBytes)).toString('utf8')).hasDoctype)
-    return good(null);
+  if (peekRoot(Buffer.from(utf8.subarray(0, headBytes)).toString('utf8')).hasDoctype) return null;
   const elementIndex = scanElements(new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength));
-  if ('limit' in elementIndex) return good(null);
+  if ('limit' in elementIndex) return null;
   const outcome = parseXml(bytes);
-  if (outcome.kind === 'failed') return { value: null, mustRecycle: outcome.mustRecycle };
-  if (outcome.kind === 'faulty') return good(null);
+  if (outcome.kind !== 'parsed') return null;
   const { rootName, rootNamespace, hasDtd } = outcome.parsed;
   outcome.parsed.dispose();
-  if (hasDtd) return good(null);
-  return good({ bytes, encoding, bomBytes, elementIndex, rootName, rootNamespace });
+  return hasDtd ? null : { bytes, encoding, bomBytes, elementIndex, rootName, rootNamespace };
 }
 
 /** Opens a document of one of the forms; its root must be exactly the root of a schema. */
-export function openForm(
-  xml: Uint8Array,
-  schemas: readonly SchemaDescription[],
-): Outcome<OpenForm | null> {
-  const { value: document, mustRecycle } = openDocument(xml);
-  if (document === null) return { value: null, mustRecycle };
+export function openForm(xml: Uint8Array, schemas: readonly SchemaDescription[]): OpenForm | null {
+  const document = openDocument(xml);
+  if (document === null) return null;
   const match = findForm(schemas, { name: document.rootName, namespace: document.rootNamespace });
-  if (match?.by !== 'exact') return good(null);
+  if (match?.by !== 'exact') return null;
   const { definition } = match;
   const records = recordElements(document.elementIndex, definition);
-  return good({ ...document, definition, records });
+  return { ...document, definition, records };
 }

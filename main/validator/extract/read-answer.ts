@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Outcome } from '../outcome.ts';
 import type { AnswerReading, AnswerToRead, LedgerResponse } from '../validator-port.ts';
+import { isEngineUnsound } from '../xml/libxml.ts';
 import { openAnswer } from './open-answer.ts';
 import { readLedgerResponse } from './read-response.ts';
 
@@ -14,15 +14,13 @@ interface Found {
  * several responses, the first with records counts. The reading is incomplete when another response
  * disagrees, or when the only one is damaged.
  */
-export function readAnswer({ body, refusals }: AnswerToRead): Outcome<AnswerReading> {
+export function readAnswer({ body, refusals }: AnswerToRead): AnswerReading {
   const { documents, words, isWhole } = openAnswer(body, refusals);
   const found: Found[] = [];
-  let mustRecycle = false;
   let isDamaged = false;
   for (const xml of documents) {
-    const read = readLedgerResponse(xml);
-    mustRecycle ||= read.mustRecycle;
-    if (read.value !== null) found.push({ response: read.value, xml });
+    const response = readLedgerResponse(xml);
+    if (response !== null) found.push({ response, xml });
     else
       isDamaged ||= Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).includes('Respuesta');
   }
@@ -34,12 +32,9 @@ export function readAnswer({ body, refusals }: AnswerToRead): Outcome<AnswerRead
     isDeepStrictEqual(response.records, told?.response.records),
   );
   return {
-    value: {
-      response: told?.response ?? null,
-      xml: told?.xml ?? null,
-      words,
-      isWhole: isWhole && isOne && !mustRecycle && (told !== null || !isDamaged),
-    },
-    mustRecycle,
+    response: told?.response ?? null,
+    xml: told?.xml ?? null,
+    words,
+    isWhole: isWhole && isOne && !isEngineUnsound() && (told !== null || !isDamaged),
   };
 }

@@ -1,6 +1,5 @@
 import type { RecordKey } from '../../../contract/form.ts';
 import type { RecordState } from '../../../contract/submission.ts';
-import { good, type Outcome } from '../outcome.ts';
 import type { AnsweredRecord, LedgerResponse } from '../validator-port.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { childNamed, childrenNamed, descend, textOf } from '../xml/elements.ts';
@@ -15,16 +14,16 @@ const maxRecords = 100_000;
  * SOAP. It is foreign XML, so the limits of a checked document apply. Every part may be missing;
  * prefixes of names are ignored. Null when it cannot be read.
  */
-export function readLedgerResponse(xml: Uint8Array): Outcome<LedgerResponse | null> {
-  const { value: document, mustRecycle } = openDocument(xml);
-  if (document === null) return { value: null, mustRecycle };
+export function readLedgerResponse(xml: Uint8Array): LedgerResponse | null {
+  const document = openDocument(xml);
+  if (document === null) return null;
   const root = findResponse(document);
-  if (root === null) return good(null);
+  if (root === null) return null;
   const { elementIndex } = document;
   const header = childNamed(elementIndex, root, 'Cabecera');
   const taxpayer = descend(elementIndex, header, 'ObligadoTributario');
   const presentation = childNamed(elementIndex, root, 'DatosPresentacion');
-  return good({
+  return {
     header: {
       model: textAt(elementIndex, header, 'Modelo'),
       chapter: textAt(elementIndex, header, 'Capitulo'),
@@ -37,7 +36,7 @@ export function readLedgerResponse(xml: Uint8Array): Outcome<LedgerResponse | nu
     presentedAt: textAt(elementIndex, presentation, 'FechaPresentacion'),
     presenter: textAt(elementIndex, presentation, 'NIFPresentador'),
     records: readRecords(elementIndex, root),
-  });
+  };
 }
 
 const responseParts = ['Cabecera', 'DatosPresentacion', 'Registros'] as const;

@@ -1,7 +1,6 @@
 import type { LedgerBook } from '../../../contract/ledger-books.ts';
 import type { RecordField, RecordFieldKind, RecordValue } from '../../../contract/record-form.ts';
 import type { SchemaLibrary } from '../ledger-engine.ts';
-import type { Outcome } from '../outcome.ts';
 import { recordKey } from '../records.ts';
 import { kindOfPattern } from '../schema/pattern-kinds.ts';
 import { type ElementModel, type ValueModel, walk } from '../schema/schema-model.ts';
@@ -25,12 +24,11 @@ export function readRecordForm(
   xml: Uint8Array,
   record: number,
   library: SchemaLibrary,
-): Outcome<RecordForm | null> {
-  const { value: form, mustRecycle } = openForm(xml, library.schemas);
+): RecordForm | null {
+  const form = openForm(xml, library.schemas);
   const element = form?.records[record - 1];
   const fields = form === null ? null : fieldsOf(form, library);
-  if (form === null || element === undefined || fields === null)
-    return { value: null, mustRecycle };
+  if (form === null || element === undefined || fields === null) return null;
   const values: RecordValue[] = [];
   const places: ElementPlace[] = [];
   const position = createPositionFinder(form.elementIndex.bytes);
@@ -38,9 +36,9 @@ export function readRecordForm(
     places.push({ path, ...position(form.elementIndex.start[child] ?? 0) });
     if (kind !== 'group') values.push({ path, value: textOf(form.elementIndex, child) });
   });
-  if (!isWhole) return { value: null, mustRecycle };
+  if (!isWhole) return null;
   const key = recordKey(form.elementIndex, form.definition, element);
-  return { value: { key, fields, values, places }, mustRecycle };
+  return { key, fields, values, places };
 }
 
 /** The fields of a record, in the order of the schema; null when it cannot be shown so. */

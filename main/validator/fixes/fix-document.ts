@@ -1,7 +1,6 @@
 import type { FixOffer } from '../../../contract/methods/fixes.ts';
 import type { ValidationResult } from '../../../contract/verdict.ts';
 import type { LedgerEngine } from '../ledger-engine.ts';
-import type { Outcome } from '../outcome.ts';
 import { validateDocument } from '../validate-document.ts';
 import { EveryFault, type FaultyForm } from '../validate-form.ts';
 import { applyEdits } from '../xml/edits.ts';
@@ -26,21 +25,13 @@ interface FixGround {
 }
 
 /** What could be fixed in a document. Synchronous: it runs in a worker and in tests. */
-export function offerFixes(bytes: Uint8Array, ground: FixGround): Outcome<readonly FixOffer[]> {
-  const work = new Fixing(bytes, ground);
-  const value = work.offers();
-  return { value, mustRecycle: work.mustRecycle };
+export function offerFixes(bytes: Uint8Array, ground: FixGround): readonly FixOffer[] {
+  return new Fixing(bytes, ground).offers();
 }
 
 /** A document with the chosen fixes; null when none of them can be made. Synchronous. */
-export function fix(
-  bytes: Uint8Array,
-  order: FixOrder,
-  ground: FixGround,
-): Outcome<FixedDocument | null> {
-  const work = new Fixing(bytes, ground);
-  const value = work.fix(order);
-  return { value, mustRecycle: work.mustRecycle };
+export function fix(bytes: Uint8Array, order: FixOrder, ground: FixGround): FixedDocument | null {
+  return new Fixing(bytes, ground).fix(order);
 }
 
 /** Rounds until every remaining fix holds; each round checks the whole document. */
@@ -54,7 +45,6 @@ type Made = Pick<FixedDocument, 'bytes' | 'validation'>;
 type MadeOfForm = Made & { readonly fixes: readonly PlannedFix[] };
 
 class Fixing {
-  mustRecycle = false;
   readonly #bytes: Uint8Array;
   readonly #ground: FixGround;
 
@@ -102,12 +92,8 @@ class Fixing {
 
   #validate(bytes: Uint8Array): Checked {
     const everyFault = new EveryFault();
-    const { value: validation, mustRecycle } = validateDocument(
-      bytes,
-      { checks: 'all', today: this.#ground.today, everyFault },
-      this.#ground.engine,
-    );
-    if (mustRecycle) this.mustRecycle = true;
+    const { today, engine } = this.#ground;
+    const validation = validateDocument(bytes, { checks: 'all', today, everyFault }, engine);
     return { validation, form: everyFault.form };
   }
 

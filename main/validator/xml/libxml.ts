@@ -41,8 +41,25 @@ export interface ParsedDocument {
 type ParseOutcome =
   | { readonly kind: 'parsed'; readonly parsed: ParsedDocument }
   | { readonly kind: 'faulty'; readonly fault: ParseFault }
-  /** The engine failed; `mustRecycle` when it must not be used again. */
-  | { readonly kind: 'failed'; readonly mustRecycle: boolean };
+  /** The engine failed: nothing is known of the document. */
+  | { readonly kind: 'failed' };
+
+/** Above this size the thread ends, because the engine's memory never shrinks. */
+const maxEngineBytes = 512 * 1024 * 1024;
+
+let isUnsound = false;
+
+/** Whether the engine is out of memory, or failed in an unknown state: this thread must end. */
+export const isEngineUnsound = (): boolean => isUnsound;
+
+/** Whether another thread must take this one's place. */
+export const mustReplaceEngine = (): boolean => isUnsound || engineMemoryBytes() > maxEngineBytes;
+
+/** Notes an error of the engine; its own errors leave it sound. */
+function failedBy(error: unknown): { readonly kind: 'failed' } {
+  if (!(error instanceof XmlError)) isUnsound = true;
+  return { kind: 'failed' };
+}
 
 /** Parses a document's original bytes. Never throws on bad documents. */
 export function parseXml(bytes: Uint8Array): ParseOutcome {
@@ -69,11 +86,13 @@ export function parseXml(bytes: Uint8Array): ParseOutcome {
 }
 
 function failedParse(error: unknown): ParseOutcome {
-  if (!(error instanceof XmlParseError))
-    return { kind: 'failed', mustRecycle: !(error instanceof XmlError) };
+  if (!(error instanceof XmlParseError)) return failedBy(error);
   const first = error.details.find(({ level }) => level > 1);
   // The parser reports the end of memory by an empty message.
-  if (first === undefined || error.message === '') return { kind: 'failed', mustRecycle: true };
+  if (first === undefined || error.message === '') {
+    isUnsound = true;
+    return { kind: 'failed' };
+  }
   return {
     kind: 'faulty',
     fault: { message: first.message.trim(), line: first.line, column: first.col },
@@ -120,7 +139,7 @@ export interface SchemaFault {
 
 export type ValidationOutcome =
   | { readonly kind: 'done'; readonly total: number; readonly faults: readonly SchemaFault[] }
-  | { readonly kind: 'failed'; readonly mustRecycle: boolean };
+  | { readonly kind: 'failed' };
 
 const maxMessageLength = 2000;
 
@@ -158,7 +177,7 @@ export function createSchemaEngine(): SchemaEngine {
       flood = { total: 0, limit, kept: [] };
       try {
         const code = runValidation(schema, parsed.document, collector);
-        if (code < 0) return { kind: 'failed', mustRecycle: false };
+        if (code < 0) return { kind: 'failed' };
         const positions = elementPositions(
           parsed.document,
           new Set(flood.kept.map(({ node }) => node)),
@@ -173,7 +192,7 @@ export function createSchemaEngine(): SchemaEngine {
           faults: code === 0 ? [] : faults,
         };
       } catch (error) {
-        return { kind: 'failed', mustRecycle: !(error instanceof XmlError) };
+        return failedBy(error);
       }
     },
   };

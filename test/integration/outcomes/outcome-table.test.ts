@@ -43,7 +43,7 @@ function settleCell(cell: Cell): ClassifiedOutcome {
   const outcome = answerOf(cell);
   const refusals = outcome.kind === 'answered' ? outcome.refusals : [];
   const body = outcome.raw?.body ?? new Uint8Array();
-  const reading = outcome.kind === 'answered' ? readAnswer({ body, refusals }).value : null;
+  const reading = outcome.kind === 'answered' ? readAnswer({ body, refusals }) : null;
   return classifyOutcome(outcome, { records: file, recordCount, reading });
 }
 

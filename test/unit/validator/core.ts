@@ -20,7 +20,7 @@ export function createCore(): Core {
   const engine = createLedgerEngine(readSchemaPackage());
   const validate = (document: string | Uint8Array, checks: 'schema' | 'all' = 'all') => {
     const bytes = typeof document === 'string' ? Buffer.from(document, 'utf8') : document;
-    const { value: validation } = validateDocument(bytes, { checks, today: 20260410 }, engine);
+    const validation = validateDocument(bytes, { checks, today: 20260410 }, engine);
     expect(validation.issues.flatMap(missingValues)).toEqual([]);
     return validation;
   };

@@ -40,7 +40,7 @@ describe('windows-1252 that is declared as another encoding', () => {
     const now = { today: 20260410, engine: core.engine };
     const chosen = [{ fix: 'encoding_name', code, ledgerCode: null, at: null }];
     const given = declaring('ISO-8859-1');
-    const { value: fixed } = fix(given, { chosen, offset: 0, limit: 10 }, now);
+    const fixed = fix(given, { chosen, offset: 0, limit: 10 }, now);
     expect(Buffer.from(fixed?.bytes ?? [])).toEqual(declaring('windows-1252'));
     expect(fixed?.validation.issues.some((each) => each.code === code)).toBe(false);
   });
@@ -66,7 +66,7 @@ describe('UTF-8 that is declared as another encoding', () => {
     const bytes = Buffer.from(declared('ISO-8859-1'));
     const now = { today: 20260410, engine: core.engine };
     const chosen = [{ fix: 'encoding_name', code, ledgerCode: null, at: null }];
-    const { value: fixed } = fix(bytes, { chosen, offset: 0, limit: 10 }, now);
+    const fixed = fix(bytes, { chosen, offset: 0, limit: 10 }, now);
     if (fixed === null) throw new Error('not mended');
     expect(Buffer.from(fixed.bytes).toString()).toBe(document);
     expect(fixed.validation.issues.some((each) => each.code === code)).toBe(false);
@@ -74,7 +74,7 @@ describe('UTF-8 that is declared as another encoding', () => {
 
   it('is fixed together with other faults', () => {
     const now = { today: 20260410, engine: core.engine };
-    const { value: offers } = offerFixes(Buffer.from(declared('ISO-8859-1')), now);
+    const offers = offerFixes(Buffer.from(declared('ISO-8859-1')), now);
     expect(offers).toMatchObject([{ fix: 'encoding_name', code }]);
   });
 

@@ -18,17 +18,13 @@ const creations: readonly FormName[] = ['140-with-invoice', '140-without-invoice
 const toBytes = (xml: string | Uint8Array) => (typeof xml === 'string' ? Buffer.from(xml) : xml);
 
 function open(xml: string | Uint8Array, record = 1) {
-  const { value: document } = readRecordForm(toBytes(xml), record, library);
+  const document = readRecordForm(toBytes(xml), record, library);
   if (document === null) throw new Error('not a form');
   return document;
 }
 
 function modify(xml: string | Uint8Array, values: readonly RecordValue[], record = 1): Buffer {
-  const { value: documents } = makeDocuments(
-    toBytes(xml),
-    { kind: 'modify', record, values },
-    library,
-  );
+  const documents = makeDocuments(toBytes(xml), { kind: 'modify', record, values }, library);
   return Buffer.from(documents?.[0]?.bytes ?? []);
 }
 
@@ -135,10 +131,10 @@ describe('a record modified by its form', () => {
     const cancellation = Buffer.from(
       makeDocument('240-received-cancellation', { seed: 1, records: 1 }),
     );
-    expect(readRecordForm(cancellation, 1, library).value).toBeNull();
+    expect(readRecordForm(cancellation, 1, library)).toBeNull();
     const creation = Buffer.from(makeDocument('240-received', { seed: 1, records: 1 }));
-    expect(readRecordForm(creation, 2, library).value).toBeNull();
-    expect(readRecordForm(Buffer.from('<a/>'), 1, library).value).toBeNull();
+    expect(readRecordForm(creation, 2, library)).toBeNull();
+    expect(readRecordForm(Buffer.from('<a/>'), 1, library)).toBeNull();
   });
 
   it('has the types of its values', () => {

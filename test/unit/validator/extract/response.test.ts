@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readLedgerResponse } from '../../../../main/validator/extract/read-response.ts';
 
 const read = (xml: string | Uint8Array) =>
-  readLedgerResponse(typeof xml === 'string' ? Buffer.from(xml) : xml).value;
+  readLedgerResponse(typeof xml === 'string' ? Buffer.from(xml) : xml);
 
 const root = 'LROEPJ240FacturasRecibidasAltaModifRespuesta';
 const inRoot = (content: string) => `<r:${root} xmlns:r="urn:answer">${content}</r:${root}>`;

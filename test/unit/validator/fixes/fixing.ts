@@ -6,7 +6,7 @@ import type { Core } from '../core.ts';
 const today = 20260410;
 
 export function offersOf({ engine }: Core, document: string | Uint8Array): readonly FixOffer[] {
-  return offerFixes(toBytes(document), { today, engine }).value;
+  return offerFixes(toBytes(document), { today, engine });
 }
 
 /** Fixes the chosen faults; by default everything offered. */
@@ -20,7 +20,7 @@ export function fixed(
   }: { chosen?: readonly ChosenFix[]; offset?: number; limit?: number } = {},
 ): FixedDocument | null {
   const order = { chosen: chosen ?? allOf(core, document), offset, limit };
-  return fix(toBytes(document), order, { today, engine: core.engine }).value;
+  return fix(toBytes(document), order, { today, engine: core.engine });
 }
 
 function allOf(core: Core, document: string | Uint8Array): ChosenFix[] {

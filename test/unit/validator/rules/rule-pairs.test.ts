@@ -21,8 +21,7 @@ function validate(
   today = usualDay,
   checks: 'all' | 'schema' = 'all',
 ) {
-  return validateDocument(Buffer.from(buildDocument(form, edited)), { checks, today }, engine)
-    .value;
+  return validateDocument(Buffer.from(buildDocument(form, edited)), { checks, today }, engine);
 }
 
 function ruleOf(name: string): Rule {

@@ -3,7 +3,7 @@ import { openDocument } from '../../../../main/validator/extract/open-form.ts';
 import { readHundredths } from '../../../../main/validator/xml/values.ts';
 
 function hundredths(text: string): number | null {
-  const { value: document } = openDocument(Buffer.from(`<a>${text}</a>`));
+  const document = openDocument(Buffer.from(`<a>${text}</a>`));
   if (document === null) throw new Error(`Not read: ${text}`);
   return readHundredths(document.elementIndex, 0);
 }
