@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { App } from '../../app-options.ts';
 import { openVaultFile } from '../../platform/secrets/vault-file.ts';
 import type { Texts } from '../../platform/texts.ts';
-import { callOrThrow } from './call-or-throw.ts';
+import { callOrThrow } from '../call-or-throw.ts';
 import { complain } from './output.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Input, MethodName, Output } from '../../../contract/methods.ts';
 import type { App } from '../../app-options.ts';
 import type { Texts } from '../../platform/texts.ts';
+import { callOrThrow } from '../call-or-throw.ts';
 import { chooseDataFolder, openApp, readSurroundings } from '../host.ts';
 import { connectRelay, type RelayedApp } from '../relay/client.ts';
-import { callOrThrow } from './call-or-throw.ts';
 import { createKeyNotice } from './key-notice.ts';
 
 /** The core, opened for one command. */

@@ -1,4 +1,5 @@
-import { app, type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { app, type BrowserWindow } from 'electron';
+import { ask } from './ask.ts';
 import { fill, type Texts } from './texts.ts';
 
 /** Licences that a person can choose to read. */
@@ -11,18 +12,13 @@ export async function showAbout(
   hasChromium: boolean,
 ): Promise<Licences | null> {
   const { electron = '', chrome = '' } = process.versions;
-  const options: MessageBoxOptions = {
+  const response = await ask(window, {
     type: 'none',
-    title: 'Zubi',
     message: `Zubi ${app.getVersion()}`,
     detail: fill(texts.detail, { electron, chrome }),
     buttons: [texts.close, texts.licences, ...(hasChromium ? [texts.chromium] : [])],
     defaultId: 0,
     cancelId: 0,
-    noLink: true,
-  };
-  const { response } = await (window === null
-    ? dialog.showMessageBox(options)
-    : dialog.showMessageBox(window, options));
+  });
   return ([null, 'parts', 'chromium'] as const)[response] ?? null;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { app, nativeImage } from 'electron';
 import type { AppEvent } from '../../../contract/events.ts';
-import { statusSchema } from '../../../contract/settings.ts';
+import { callOrThrow } from '../call-or-throw.ts';
 import type { DesktopSettings } from './desktop-settings.ts';
-import { askCore, type HostedApp } from './hosted-app.ts';
+import type { HostedApp } from './hosted-app.ts';
 import type { MainWindow } from './main-window.ts';
 import { fill } from './texts.ts';
 
@@ -46,7 +46,7 @@ export class Attention {
   }
 
   async count(core: HostedApp): Promise<void> {
-    const status = await askCore(core, 'app.status', statusSchema);
+    const status = await callOrThrow(core, 'app.status', {}).catch(() => null);
     if (status === null) return;
     this.#count = status.needsAttention;
     app.setBadgeCount(this.#count);

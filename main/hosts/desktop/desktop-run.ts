@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, dialog, type Event } from 'electron';
 import type { AppEvent } from '../../../contract/events.ts';
-import { statusSchema } from '../../../contract/settings.ts';
 import { describeError } from '../../platform/log/describe-error.ts';
+import { callOrThrow } from '../call-or-throw.ts';
 import { startPage, submitPage } from './addresses.ts';
 import { ApplicationMenu } from './application-menu.ts';
 import { Attention } from './attention.ts';
@@ -17,7 +17,7 @@ import type { DesktopOptions } from './desktop-options.ts';
 import { Remembered } from './desktop-preferences.ts';
 import { DesktopSettings } from './desktop-settings.ts';
 import { DocumentSaver } from './document-saver.ts';
-import { askCore, type HostedApp } from './hosted-app.ts';
+import type { HostedApp } from './hosted-app.ts';
 import { takeDocuments } from './intake.ts';
 import { type InboundChannel, serveChannel } from './ipc.ts';
 import { askHowToLeave, askToDiscard, type Leaving } from './leaving.ts';
@@ -294,6 +294,6 @@ export class DesktopRun {
 }
 
 async function beginWithSandbox(core: HostedApp): Promise<void> {
-  const status = await askCore(core, 'app.status', statusSchema);
+  const status = await callOrThrow(core, 'app.status', {}).catch(() => null);
   if (status?.environment === 'none') await core.call('connection.useSandbox', {});
 }

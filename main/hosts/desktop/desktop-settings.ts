@@ -1,8 +1,8 @@
 import { app, nativeTheme } from 'electron';
 import type { Language } from '../../../contract/choices.ts';
-import { settingsSchema } from '../../../contract/settings.ts';
+import { callOrThrow } from '../call-or-throw.ts';
 import type { DesktopPreferences } from './desktop-preferences.ts';
-import { askCore, type HostedApp } from './hosted-app.ts';
+import type { HostedApp } from './hosted-app.ts';
 import { languageOf, type Texts, textsIn } from './texts.ts';
 
 /** The language of the system. Known once the application is ready. */
@@ -38,7 +38,7 @@ export class DesktopSettings {
   }
 
   async read(core: HostedApp): Promise<void> {
-    const settings = await askCore(core, 'settings.get', settingsSchema);
+    const settings = await callOrThrow(core, 'settings.get', {}).catch(() => null);
     if (settings === null) return;
     this.#language = settings.language;
     this.#notifies = settings.notifyWhenDone;

@@ -1,5 +1,5 @@
-import { dialog } from 'electron';
 import type { Language } from '../../../contract/choices.ts';
+import { ask } from './ask.ts';
 import { takeFiles } from './channels.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { toDroppedFile } from './launch.ts';
@@ -28,5 +28,5 @@ export async function takeDocuments(
   const names = errors.slice(0, named).map(({ details }) => String(details.name ?? ''));
   const name = names.join(', ') + (errors.length > named ? '…' : '');
   const message = fill(open.failed, { name });
-  await dialog.showMessageBox({ type: 'warning', title: 'Zubi', message, detail });
+  await ask(null, { type: 'warning', message, detail });
 }

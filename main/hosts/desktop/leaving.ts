@@ -1,6 +1,6 @@
-import { dialog, type MessageBoxOptions } from 'electron';
-import { progressSchema } from '../../../contract/queue.ts';
-import { askCore, type HostedApp } from './hosted-app.ts';
+import { callOrThrow } from '../call-or-throw.ts';
+import { ask } from './ask.ts';
+import type { HostedApp } from './hosted-app.ts';
 import type { MainWindow } from './main-window.ts';
 import { fill, type Texts } from './texts.ts';
 
@@ -16,8 +16,7 @@ const choices: readonly Leaving[] = ['finish', 'pause', 'stay'];
 export async function askToDiscard(texts: Texts['unsaved'], window: MainWindow): Promise<boolean> {
   const { message, detail, discard, stay } = texts;
   const choice = { buttons: [discard, stay], defaultId: 1, cancelId: 1 };
-  const response = await ask({ message, detail, ...choice }, window);
-  return response === 0;
+  return (await askInFront(window, { message, detail, ...choice })) === 0;
 }
 
 /** Asks how to quit while files are on their way or about to go; a paused queue does not ask. */
@@ -26,7 +25,7 @@ export async function askHowToLeave(
   texts: Texts['leaving'],
   window: MainWindow,
 ): Promise<Leaving> {
-  const progress = await askCore(core, 'submissions.progress', progressSchema);
+  const progress = await callOrThrow(core, 'submissions.progress', {}).catch(() => null);
   if (progress === null) return 'now';
   const { sending, queued, held, paused } = progress;
   const left = sending + (paused ? 0 : queued - held);
@@ -34,17 +33,12 @@ export async function askHowToLeave(
   const message = fill(left === 1 ? texts.one : texts.many, { count: left });
   const buttons = [texts.finish, texts.pause, texts.stay];
   const choice = { buttons, defaultId: 0, cancelId: 2 };
-  const response = await ask({ message, detail: texts.detail, ...choice }, window);
+  const response = await askInFront(window, { message, detail: texts.detail, ...choice });
   return choices[response] ?? 'stay';
 }
 
-/** The place of the pressed button. */
-async function ask(question: MessageBoxOptions, window: MainWindow): Promise<number> {
-  const options: MessageBoxOptions = { type: 'question', title: 'Zubi', noLink: true, ...question };
-  // A person does not see a question on a minimised or closed window.
+/** A person does not see a question on a minimised or closed window. */
+async function askInFront(window: MainWindow, question: Parameters<typeof ask>[1]) {
   await window.show();
-  const { response } = await (window.current === null
-    ? dialog.showMessageBox(options)
-    : dialog.showMessageBox(window.current, options));
-  return response;
+  return ask(window.current, { type: 'question', ...question });
 }

@@ -1,5 +1,6 @@
-import { app, type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { app, type BrowserWindow } from 'electron';
 import type { Clock, Log } from '../../platform/ports.ts';
+import { ask } from './ask.ts';
 import type { Texts } from './texts.ts';
 
 /** Maximum crashes of a page within a minute before it is no longer reloaded automatically. */
@@ -70,19 +71,10 @@ function watchHang(window: BrowserWindow, { log, texts }: WatchOptions): void {
   window.webContents.on('render-process-gone', end);
 }
 
-const common: Partial<MessageBoxOptions> = { title: 'Zubi', defaultId: 0, noLink: true };
-
 async function askToReload(window: BrowserWindow, texts: Texts['gone']): Promise<boolean> {
   const { message, detail, reload, leave } = texts;
-  const { response } = await dialog.showMessageBox(window, {
-    ...common,
-    type: 'error',
-    message,
-    detail,
-    buttons: [reload, leave],
-    cancelId: 1,
-  });
-  return response === 0;
+  const choice = { buttons: [reload, leave], defaultId: 0, cancelId: 1 };
+  return (await ask(window, { type: 'error', message, detail, ...choice })) === 0;
 }
 
 async function askToEndHang(
@@ -90,16 +82,8 @@ async function askToEndHang(
   { message, detail, wait, reload }: Texts['hung'],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { response } = await dialog.showMessageBox(window, {
-    ...common,
-    type: 'warning',
-    message,
-    detail,
-    buttons: [wait, reload],
-    cancelId: 0,
-    signal,
-  });
-  return response === 1;
+  const choice = { buttons: [wait, reload], defaultId: 0, cancelId: 0 };
+  return (await ask(window, { type: 'warning', message, detail, ...choice, signal })) === 1;
 }
 
 /** Logs the end of one of Chromium's other processes. */

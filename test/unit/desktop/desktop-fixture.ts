@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Reply } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Progress } from '../../../contract/queue.ts';
-import type { Status } from '../../../contract/settings.ts';
+import { type Status, settingsSchema } from '../../../contract/settings.ts';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
 import type { DesktopPreferences } from '../../../main/hosts/desktop/desktop-preferences.ts';
@@ -54,6 +54,7 @@ export class RecordedApp implements HostedApp {
   readonly replies = new Map<string, Reply<unknown>>([
     ['app.status', { ok: true, value: status }],
     ['settings.get', { ok: true, value: { language: 'eu' } }],
+    ['submissions.progress', { ok: true, value: still }],
   ]);
   readonly closing = Promise.withResolvers<void>();
   readonly resting = Promise.withResolvers<void>();
@@ -64,7 +65,11 @@ export class RecordedApp implements HostedApp {
 
   async call(method: string, input: unknown): Promise<Reply<unknown>> {
     this.called.push({ method, input });
-    return this.replies.get(method) ?? { ok: true, value: {} };
+    const reply = this.replies.get(method) ?? { ok: true, value: {} };
+    // As in the core, settings that are not set have their defaults.
+    if (method === 'settings.get' && reply.ok)
+      return { ok: true, value: settingsSchema.parse(reply.value) };
+    return reply;
   }
   subscribe(listener: (event: AppEvent) => void): () => void {
     this.#listener = listener;

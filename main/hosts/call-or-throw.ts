@@ -1,6 +1,6 @@
-import { ZubiError } from '../../../contract/errors.ts';
-import type { Input, MethodName, Output } from '../../../contract/methods.ts';
-import type { App } from '../../app-options.ts';
+import { ZubiError } from '../../contract/errors.ts';
+import type { Input, MethodName, Output } from '../../contract/methods.ts';
+import type { App } from '../app-options.ts';
 
 /** Calls a method of the core and returns its value; throws a `ZubiError` on refusal. */
 export async function callOrThrow<Name extends MethodName>(
