@@ -1,22 +1,14 @@
-import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { isOwnPage } from './addresses.ts';
 import { grounds } from './waiting-page.ts';
-import {
-  choosePlace,
-  type KeptPlaces,
-  keepPlace,
-  smallestSize,
-  type WindowPlace,
-} from './window-place.ts';
+import { choosePlace, type KeptPlaces, keepPlace, smallestSize } from './window-place.ts';
 
 interface WindowOptions {
   /** The bridge; absolute path. */
   readonly preload: string;
   readonly isPackaged: boolean;
-  readonly place: WindowPlace;
-  readonly minWidth: number;
-  readonly minHeight: number;
-  readonly isDark: boolean;
+  /** Where it stood before. */
+  readonly places: KeptPlaces;
   /** The first address. */
   readonly page: string;
 }
@@ -51,39 +43,27 @@ function webPreferences({
   };
 }
 
-/** Options of the window. */
-function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
-  const { width, height, x, y } = options.place;
-  const { minWidth, minHeight } = options;
-  return {
-    width,
-    height,
-    ...(x === null || y === null ? {} : { x, y }),
-    minWidth,
-    minHeight,
-    title: 'Zubi',
-    show: false,
-    autoHideMenuBar: true,
-    backgroundColor: options.isDark ? grounds.dark : grounds.light,
-    webPreferences: webPreferences(options),
-  };
-}
-
 /** On Wayland a hidden window may never be ready to show. */
 const showAfterMs = 3000;
 
 /** Opens the window on a page and shows it when it is painted, or soon anyway. */
-export function openWindow(
-  options: Pick<WindowOptions, 'preload' | 'isPackaged' | 'page'> & { readonly places: KeptPlaces },
-): OpenedWindow {
+export function openWindow(options: WindowOptions): OpenedWindow {
   const first = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== first.id);
   const screens = [first, ...others];
-  const place = choosePlace(options.places, screens);
-  const smallest = smallestSize(screens);
-  const isDark = nativeTheme.shouldUseDarkColors;
-  const window = new BrowserWindow(toWindowOptions({ ...options, ...smallest, place, isDark }));
-  const shown = showSoon(window, place.maximized);
+  const { width, height, x, y, maximized } = choosePlace(options.places, screens);
+  const window = new BrowserWindow({
+    width,
+    height,
+    ...(x === null || y === null ? {} : { x, y }),
+    ...smallestSize(screens),
+    title: 'Zubi',
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light,
+    webPreferences: webPreferences(options),
+  });
+  const shown = showSoon(window, maximized);
   void loadPage(window, options.page);
   return { window, shown };
 }
