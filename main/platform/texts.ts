@@ -22,8 +22,8 @@ export interface Texts {
   readonly language: Language;
   /** A sentence of `locales/<language>/cli.json` or `receipt.json`. */
   say(key: string, params?: Params): string;
-  /** A failure in words: `locales/<language>/errors.json`. */
-  failure(error: CallError): string;
+  /** A failure in words: `locales/<language>/errors.json`; a space `between` its sentences. */
+  failure(error: CallError, between?: string): string;
   /** Its title alone. */
   title(error: CallError): string;
   /** Its message alone, without title and hint. */
@@ -148,7 +148,7 @@ function createTexts(language: Language, writing: Writing & { readonly plain?: T
   const texts: Omit<Texts, 'plain'> = {
     language,
     say: (key, params = {}) => find('cli', key, params) ?? key,
-    failure: (error) => failureText(find, error, ['title', 'message', 'hint']),
+    failure: (error, between) => failureText(find, error, ['title', 'message', 'hint'], between),
     title: (error) => failureText(find, error, ['title']),
     happened: (error) => failureText(find, error, ['message']),
     issue: (code, part, params) => find('issues', `${code}.${part}`, params),
@@ -172,7 +172,12 @@ export function formText(form: Form | null, texts: Texts): string {
   return texts.say(`form.${model}.${expenseType ?? 'received_invoices'}.${operation}`);
 }
 
-function failureText(find: Find, error: CallError, wanted: readonly string[]): string {
+function failureText(
+  find: Find,
+  error: CallError,
+  wanted: readonly string[],
+  between = ' ',
+): string {
   const { code, details } = error;
   if (details.reason === 'host_lost') return find('cli', 'hostLost', {}) ?? code;
   const unknown = unknownKeysOf(error).map(({ path, nearest }) =>
@@ -187,7 +192,7 @@ function failureText(find: Find, error: CallError, wanted: readonly string[]): s
     details.isAside === true
       ? [find('errors', `${code}.title`, words), find('cli', 'sentAside', {})]
       : wanted.map((part) => find('errors', `${code}.${part}`, words));
-  return parts.flatMap((part) => (part === null ? [] : endSentence(part))).join(' ') || code;
+  return parts.flatMap((part) => (part === null ? [] : endSentence(part))).join(between) || code;
 }
 
 /** A title has no full stop of its own. */
