@@ -25,14 +25,14 @@ const uploadsAtOnce = 4;
 const maxStreams = 4;
 
 /** Handles a request that the gate has accepted. */
-export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Route = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-interface Routes {
-  readonly session: Route;
-  readonly proof: Route;
-  readonly call: Route;
-  readonly files: Route;
-  readonly events: Route;
+/** What a path asks of a request, and the route that handles it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST';
+  readonly contentType: string | null;
+  readonly needsToken: boolean;
+  readonly run: Route;
 }
 
 interface RouteOptions {
@@ -42,15 +42,23 @@ interface RouteOptions {
   readonly onRefusedCode: () => void;
 }
 
-/** The five routes of the host's interface. */
-export function createRoutes(options: RouteOptions): Routes {
-  return {
-    session: createSessionRoute(options),
-    proof: createProofRoute(options.sessions),
-    call: createCallRoute(options.app),
-    files: createFilesRoute(options.app),
-    events: createEventsRoute(options),
-  };
+/** The five routes of the host's interface, by their paths. */
+export function createEndpoints(options: RouteOptions): ReadonlyMap<string, Endpoint> {
+  const { app, sessions } = options;
+  const post = (run: Route, needsToken: boolean, contentType = 'application/json'): Endpoint => ({
+    method: 'POST',
+    contentType,
+    needsToken,
+    run,
+  });
+  const events = { method: 'GET', contentType: null, needsToken: true } as const;
+  return new Map([
+    ['/api/session', post(createSessionRoute(options), false)],
+    ['/api/proof', post(createProofRoute(sessions), false)],
+    ['/api/call', post(createCallRoute(app), true)],
+    ['/api/files', post(createFilesRoute(app), true, 'application/octet-stream')],
+    ['/api/events', { ...events, run: createEventsRoute(options) }],
+  ]);
 }
 
 /**

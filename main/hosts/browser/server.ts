@@ -12,7 +12,7 @@ import {
   refuseForeignReader,
   refuseHost,
 } from './gate.ts';
-import { createRoutes, type Route, type ServedApp } from './routes.ts';
+import { createEndpoints, type Endpoint, type ServedApp } from './routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
 /** Limits of a connection. */
@@ -57,55 +57,44 @@ export interface BrowserHost {
   close(): Promise<void>;
 }
 
-interface Endpoint {
-  readonly method: 'GET' | 'POST';
-  readonly contentType: string | null;
-  readonly needsToken: boolean;
-  readonly run: Route;
-}
-
 /**
  * Serves the window and its interface on 127.0.0.1. Throws errors of listening, e.g. EADDRINUSE.
  */
 export async function serveBrowser(options: BrowserHostOptions): Promise<BrowserHost> {
+  const { app, log, rendererFolder } = options;
   const sessions = createSessions(options.nowMs ?? (() => performance.now()));
   let port = 0;
   const freshAddress = () => `http://127.0.0.1:${port}/#code=${sessions.issueCode()}`;
   const onRefusedCode = () => options.onNewAddress?.(freshAddress());
-  const endpoints = createEndpoints(options.app, sessions, onRefusedCode);
+  const endpoints = createEndpoints({ app, sessions, onRefusedCode });
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', url = '' } = request;
+    const endpoint = endpoints.get(url.split('?', 1)[0] ?? '');
+    const refusal =
+      refuseHost(request, port) ?? (endpoint && refuseEndpoint(request, endpoint, sessions));
+    if (refusal) {
+      log.warn('browser_refused', { ...refusal });
+      endUnread(request, response);
+      return sendFailure(response, refusal.status, 'not_allowed', { reason: refusal.reason });
+    }
+    if (endpoint) return endpoint.run(request, response);
+    const file = await resolveWindowFile(rendererFolder, method, url);
+    endUnread(request, response);
+    response.writeHead(file.status, { ...file.headers });
+    response.end(file.body ?? undefined);
+  };
   const server = createLimitedServer(options.limits ?? {}, (request, response) => {
-    handle({ request, response, port, endpoints, sessions, options }).catch((error: unknown) => {
-      options.log.error('browser_request_failed', describeError(error));
+    handle(request, response).catch((error: unknown) => {
+      log.error('browser_request_failed', describeError(error));
       if (response.headersSent) response.destroy();
       else sendFailure(response, 500, 'internal');
     });
   });
   port = await listen(server, options.port);
-  options.log.info('browser_listening', { port });
+  log.info('browser_listening', { port });
   const url = freshAddress();
   options.open?.(url);
   return { url, port, freshAddress, close: () => closeServer(server) };
-}
-
-function createEndpoints(
-  app: ServedApp,
-  sessions: Sessions,
-  onRefusedCode: () => void,
-): ReadonlyMap<string, Endpoint> {
-  const routes = createRoutes({ app, sessions, onRefusedCode });
-  const post = (run: Route, needsToken: boolean, contentType = 'application/json'): Endpoint => ({
-    method: 'POST',
-    contentType,
-    needsToken,
-    run,
-  });
-  return new Map([
-    ['/api/session', post(routes.session, false)],
-    ['/api/proof', post(routes.proof, false)],
-    ['/api/call', post(routes.call, true)],
-    ['/api/files', post(routes.files, true, 'application/octet-stream')],
-    ['/api/events', { method: 'GET', contentType: null, needsToken: true, run: routes.events }],
-  ]);
 }
 
 function createLimitedServer(
@@ -132,30 +121,6 @@ function createLimitedServer(
   return server;
 }
 
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly port: number;
-  readonly endpoints: ReadonlyMap<string, Endpoint>;
-  readonly sessions: Sessions;
-  readonly options: BrowserHostOptions;
-}
-
-async function handle(exchange: Exchange): Promise<void> {
-  const { request, response, port, endpoints, sessions, options } = exchange;
-  const { method = '', url = '' } = request;
-  const [path = ''] = url.split('?', 1);
-  const endpoint = endpoints.get(path);
-  const refusal =
-    refuseHost(request, port) ?? (endpoint && refuseEndpoint(request, endpoint, sessions));
-  if (refusal) return refuse(exchange, refusal);
-  if (endpoint) return endpoint.run(request, response);
-  const file = await resolveWindowFile(options.rendererFolder, method, url);
-  endUnread(request, response);
-  response.writeHead(file.status, { ...file.headers });
-  response.end(file.body ?? undefined);
-}
-
 /** Why a request for an endpoint is refused, cheapest and clearest reason first. */
 function refuseEndpoint(
   request: IncomingMessage,
@@ -172,12 +137,6 @@ function refuseEndpoint(
   const token = request.headers['x-zubi-token'];
   if (!endpoint.needsToken || (typeof token === 'string' && sessions.isValid(token))) return null;
   return { status: 401, reason: 'token' };
-}
-
-function refuse({ request, response, options }: Exchange, { status, reason }: Refusal): void {
-  options.log.warn('browser_refused', { status, reason });
-  endUnread(request, response);
-  sendFailure(response, status, 'not_allowed', { reason });
 }
 
 async function listen(server: Server, port: number): Promise<number> {
