@@ -1,5 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
-import { type ElementView, parseXml, viewRoot } from '../../validator/xml/libxml.ts';
+import { type ElementTree, parseXml, readTree } from '../../validator/xml/libxml.ts';
 
 const xsdNamespace = 'http://www.w3.org/2001/XMLSchema';
 /**
@@ -39,14 +39,14 @@ export function scanSchema(file: string, bytes: Uint8Array): ScannedSchema {
     if (parsed.hasDtd) throw wrong(file, 'dtd');
     if (parsed.rootName !== 'schema' || parsed.rootNamespace !== xsdNamespace)
       throw wrong(file, 'no_schema');
-    const root = viewRoot(parsed);
+    const root = readTree(parsed);
     refuseGreatCounters(file, root);
     const tops = childElements(root);
     return {
-      targetNamespace: root.attribute('targetNamespace') ?? '',
+      targetNamespace: root.attributes.targetNamespace ?? '',
       roots: tops
         .filter(({ name }) => name === 'element')
-        .flatMap((top) => top.attribute('name') ?? []),
+        .flatMap((top) => top.attributes.name ?? []),
       references: tops.filter(({ name }) => referenceNames.has(name)).map(toReference),
     };
   } finally {
@@ -61,22 +61,19 @@ export function wrong(file: string, reason: string, detail = ''): ZubiError {
 
 const referenceNames = new Set(['import', 'include', 'redefine', 'override']);
 
-function toReference(element: ElementView): SchemaReference {
-  return {
-    kind: element.name,
-    namespace: element.attribute('namespace'),
-    location: element.attribute('schemaLocation'),
-  };
+function toReference({ name: kind, attributes }: ElementTree): SchemaReference {
+  const { namespace = null, schemaLocation: location = null } = attributes;
+  return { kind, namespace, location };
 }
 
-function childElements(parent: ElementView): ElementView[] {
-  return parent.children().filter(({ namespace }) => namespace === xsdNamespace);
+function childElements(parent: ElementTree): ElementTree[] {
+  return parent.children.filter(({ namespace }) => namespace === xsdNamespace);
 }
 
 /** The parser's own limit of depth for documents is 256. */
-function refuseGreatCounters(file: string, element: ElementView): void {
+function refuseGreatCounters(file: string, element: ElementTree): void {
   for (const name of ['minOccurs', 'maxOccurs']) {
-    const count = element.attribute(name)?.trim() ?? '';
+    const count = element.attributes[name]?.trim() ?? '';
     if (/^\+?\d+$/.test(count) && Number(count) > maxOccurrences)
       throw wrong(file, 'counter', count);
   }

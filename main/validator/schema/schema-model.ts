@@ -1,4 +1,4 @@
-import { type ElementView, parseXml, viewRoot } from '../xml/libxml.ts';
+import { type ElementTree, parseXml, readTree } from '../xml/libxml.ts';
 
 /** A facet as the schema writes it: `maxLength` `20`, `pattern` `\d{4}`, `enumeration` `F1`. */
 type Facet = { name: string; value: string };
@@ -15,15 +15,13 @@ export type ElementModel = {
   members: (ElementModel | { options: ElementModel[] })[];
 };
 
-type Node = { name: string; attributes: Record<string, string>; children: Node[] };
-
 /**
  * Reads what a schema says, for as much of XML Schema as the ledger's files and ours use: named
  * types, sequences, choices, groups and restrictions. Throws at anything else, so that nothing is
  * passed over in silence.
  */
 export function readSchemaModel(files: readonly Uint8Array[]): ElementModel {
-  const tops = files.flatMap((file) => parse(file).children);
+  const tops = files.flatMap((file) => contentOf(parse(file)));
   const named = new Map(
     tops.filter(({ name }) => name !== 'element').map((node) => [node.attributes.name ?? '', node]),
   );
@@ -32,9 +30,9 @@ export function readSchemaModel(files: readonly Uint8Array[]): ElementModel {
   return readElement(root, named);
 }
 
-type Named = ReadonlyMap<string, Node>;
+type Named = ReadonlyMap<string, ElementTree>;
 
-function readElement(node: Node, named: Named): ElementModel {
+function readElement(node: ElementTree, named: Named): ElementModel {
   const { name = '', type, minOccurs = '1', maxOccurs = '1' } = node.attributes;
   const definition = type === undefined ? contentOf(node)[0] : named.get(localName(type));
   if (definition === undefined) throw new Error(`${name}: no type ${type}`);
@@ -48,7 +46,7 @@ function readElement(node: Node, named: Named): ElementModel {
   };
 }
 
-function readMembers(node: Node, named: Named): ElementModel['members'] {
+function readMembers(node: ElementTree, named: Named): ElementModel['members'] {
   return contentOf(node).flatMap((child): ElementModel['members'] => {
     switch (child.name) {
       case 'sequence':
@@ -68,7 +66,7 @@ function readMembers(node: Node, named: Named): ElementModel['members'] {
   });
 }
 
-function readValue(node: Node): ValueModel {
+function readValue(node: ElementTree): ValueModel {
   const [restriction] = contentOf(node);
   const base = localName(restriction?.attributes.base ?? '');
   if (restriction?.name !== 'restriction' || !['string', 'int'].includes(base))
@@ -82,34 +80,18 @@ function readValue(node: Node): ValueModel {
   };
 }
 
-const contentOf = (node: Node) =>
+const contentOf = (node: ElementTree) =>
   node.children.filter(({ name }) => !['annotation', 'import', 'include'].includes(name));
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-function parse(bytes: Uint8Array): Node {
+function parse(bytes: Uint8Array): ElementTree {
   const outcome = parseXml(bytes);
   if (outcome.kind !== 'parsed') throw new Error('a schema that is not XML');
-  const { parsed } = outcome;
   try {
-    const root = toNode(viewRoot(parsed));
-    return { ...root, children: contentOf(root) };
+    return readTree(outcome.parsed);
   } finally {
-    parsed.dispose();
+    outcome.parsed.dispose();
   }
-}
-
-const attributeNames = ['name', 'type', 'minOccurs', 'maxOccurs', 'ref', 'base', 'value'];
-
-function toNode(element: ElementView): Node {
-  const attributes = attributeNames.flatMap((name) => {
-    const value = element.attribute(name);
-    return value === null ? [] : [[name, value] as const];
-  });
-  return {
-    name: element.name,
-    attributes: Object.fromEntries(attributes),
-    children: element.name === 'annotation' ? [] : element.children().map(toNode),
-  };
 }
 
 /** The element and all below it, each with the path of names from the root. */

@@ -99,32 +99,30 @@ function failedParse(error: unknown): ParseOutcome {
   };
 }
 
-/** An element of a parsed document, valid until the document is disposed of. */
-export interface ElementView {
+/** An element with all that is in it. */
+export interface ElementTree {
   readonly name: string;
   readonly namespace: string;
-  /** An attribute without a namespace; null when absent. */
-  attribute(name: string): string | null;
-  children(): ElementView[];
+  /** Those without a namespace. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly ElementTree[];
 }
 
-/** The root of a parsed document, for walking small ones: each step crosses into the engine. */
-export function viewRoot({ document }: ParsedDocument): ElementView {
-  return viewElement(document.root);
+/** The elements of a parsed document, for small ones: each step crosses into the engine. */
+export function readTree({ document }: ParsedDocument): ElementTree {
+  return toTree(document.root);
 }
 
-function viewElement(element: XmlElement): ElementView {
+function toTree(element: XmlElement): ElementTree {
+  const own = element.attrs.filter(({ namespaceUri }) => namespaceUri === '');
+  const children: ElementTree[] = [];
+  for (let node = element.firstChild; node !== null; node = node.next)
+    if (node instanceof XmlElement) children.push(toTree(node));
   return {
     name: element.name,
     namespace: element.namespaceUri,
-    attribute: (name) => element.attr(name)?.value ?? null,
-    children() {
-      const found: ElementView[] = [];
-      for (let node = element.firstChild; node !== null; node = node.next) {
-        if (node instanceof XmlElement) found.push(viewElement(node));
-      }
-      return found;
-    },
+    attributes: Object.fromEntries(own.map(({ name, value }) => [name, value])),
+    children,
   };
 }
 
