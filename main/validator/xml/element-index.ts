@@ -117,8 +117,7 @@ class ElementScan {
     for (;;) {
       while (at < length && bytes[at] !== lessThan) at += 1;
       if (at >= length || this.#limit !== null) break;
-      if (++this.#tags > maxTags)
-        this.#limit = { limit: 'tags', count: this.#tags, most: maxTags, offset: at, bytes };
+      if (++this.#tags > maxTags) this.#stop('tags', this.#tags, maxTags, at);
       const next = bytes[at + 1];
       if (next === exclamation || next === question) {
         pieces += 1;
@@ -135,14 +134,11 @@ class ElementScan {
   /** The validator copies the collected value for every further piece. */
   #countJoining(pieces: number, from: number, to: number): void {
     this.#joiningBytes += pieces * (to - from);
-    if (this.#joiningBytes > maxJoiningBytes)
-      this.#limit = {
-        limit: 'parts',
-        count: pieces,
-        most: maxJoiningBytes,
-        offset: from,
-        bytes: this.#bytes,
-      };
+    if (this.#joiningBytes > maxJoiningBytes) this.#stop('parts', pieces, maxJoiningBytes, from);
+  }
+
+  #stop(limit: ScanLimit['limit'], count: number, most: number, offset: number): void {
+    this.#limit = { limit, count, most, offset, bytes: this.#bytes };
   }
 
   #grow(): void {
@@ -198,18 +194,9 @@ class ElementScan {
         while (at < bytes.length && bytes[at] !== byte) at += 1;
       } else if (isXmlns(bytes, at)) namespaces += 1;
     }
-    if (namespaces > maxNamespaces)
-      this.#limit = {
-        limit: 'namespaces',
-        count: namespaces,
-        most: maxNamespaces,
-        offset: tag,
-        bytes,
-      };
-    else if (attributes - namespaces > maxAttributes) {
-      const count = attributes - namespaces;
-      this.#limit = { limit: 'attributes', count, most: maxAttributes, offset: tag, bytes };
-    }
+    const others = attributes - namespaces;
+    if (namespaces > maxNamespaces) this.#stop('namespaces', namespaces, maxNamespaces, tag);
+    else if (others > maxAttributes) this.#stop('attributes', others, maxAttributes, tag);
     return at;
   }
 }
