@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { RecordKey } from '../../../contract/form.ts';
 import type { ExpenseType, Model, Operation } from '../../../contract/ledger-books.ts';
 import type { RecordState, SubmissionState } from '../../../contract/submission.ts';
 import type {
@@ -238,19 +239,12 @@ export interface AnswersTable {
   ledger_response_gzip: Uint8Array | null;
 }
 
-export interface RecordResultsTable {
+export interface RecordResultsTable extends RecordKey {
   submission_id: string;
   /** Order in the result, from 1. */
   position: number;
   /** Position in the file, null when the answer names a record that the file lacks. */
   record: number | null;
-  issuer: string | null;
-  series: string | null;
-  number: string | null;
-  date: string | null;
-  epigraph: string | null;
-  concept: string | null;
-  line: string | null;
   counterparty: string | null;
   amount: string | null;
   state: RecordState;
