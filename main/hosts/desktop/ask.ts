@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 
-/** Shows a question or a message in a box of the system; returns the place of the pressed button. */
+/** Shows a message in a box of the system; returns the place of the pressed button. */
 export async function ask(
   window: BrowserWindow | null,
   question: Omit<MessageBoxOptions, 'title' | 'noLink'>,
