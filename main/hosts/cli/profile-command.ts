@@ -1,7 +1,8 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { profileCalls } from '../../../contract/choices.ts';
 import type { Texts } from '../../platform/texts.ts';
 import type { CommandContext } from './command-context.ts';
+import { optionParser } from './option-values.ts';
 import type { TryOptions } from './profile.ts';
 
 /** `zubi profile`: the service profile of the connection in force. */
@@ -44,7 +45,11 @@ export function addProfileCommand(
       new Option('--call <call>', say('profileCall')).choices(profileCalls).default('submission'),
     )
     .option('--answer <file>', say('profileAnswer'))
-    .addOption(new Option('--status <number>', say('profileStatus')).argParser(parseStatus(texts)))
+    .addOption(
+      new Option('--status <number>', say('profileStatus')).argParser(
+        optionParser(texts, 'status'),
+      ),
+    )
     .option('--type <type>', say('profileType'))
     .option('--submission <id>', say('profileSubmission'))
     .option('--tax-id <id>', say('profileTaxId'))
@@ -68,11 +73,4 @@ export function addProfileCommand(
       const { readAnswersAgain } = await import('./profile.ts');
       finish(await readAnswersAgain({ data: data(), preview, json }, texts));
     });
-}
-
-function parseStatus(texts: Texts): (text: string) => number {
-  return (text) => {
-    if (!/^[1-5]\d\d$/.test(text)) throw new InvalidArgumentError(texts.say('usage.status'));
-    return Number(text);
-  };
 }

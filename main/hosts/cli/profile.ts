@@ -5,6 +5,7 @@ import type { ProfileCall } from '../../../contract/choices.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { toJsonText } from '../../features/reports/bidi-controls.ts';
+import { parseObject } from '../../platform/files/json-file.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { exitCodes } from './exit-codes.ts';
 import { complain, write, writeJson, writeLine } from './output.ts';
@@ -130,14 +131,12 @@ async function writeRead(
 }
 
 async function readProfile(path: string): Promise<Record<string, unknown>> {
+  const text = await readText(path);
   try {
-    const value: unknown = JSON.parse(await readText(path));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    return parseObject(text);
+  } catch {
+    throw new WrongUsage('usage.profileNotJson', { path: basename(path) });
   }
-  throw new WrongUsage('usage.profileNotJson', { path: basename(path) });
 }
 
 async function readAnswer({ status = 200, type }: TryOptions, path: string) {

@@ -1,4 +1,4 @@
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { languages, reportFormats, submissionStates } from '../../../contract/choices.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { readVersion } from '../host.ts';
@@ -8,6 +8,7 @@ import { exitCodes } from './exit-codes.ts';
 import type { FatalErrorReporter } from './fatal-error-reporter.ts';
 import { helpIn, termIn } from './help-texts.ts';
 import type { HistoryOptions } from './history.ts';
+import { optionParser } from './option-values.ts';
 import { addProfileCommand } from './profile-command.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
@@ -42,7 +43,7 @@ export function createProgram(
   const program = new Command('zubi')
     .description(say('zubi'))
     .version(readVersion(), '--version', say('version'))
-    .addOption(new Option('--data <folder>', say('data')).argParser(parseFolder(texts)))
+    .addOption(new Option('--data <folder>', say('data')).argParser(optionParser(texts, 'folder')))
     .addOption(new Option('--lang <language>', say('lang')).choices(languages))
     .helpOption('-h, --help', say('help'))
     .helpCommand('help [command]', say('helpCommand'))
@@ -54,7 +55,7 @@ export function createProgram(
   const data = () => program.opts<GlobalOptions>().data ?? null;
   const port = (command: Command) =>
     command.addOption(
-      new Option('--port <number>', say('port')).argParser(parsePort(texts)).default(0),
+      new Option('--port <number>', say('port')).argParser(optionParser(texts, 'port')).default(0),
     );
 
   const context: CommandContext = { say, data, finish };
@@ -177,45 +178,11 @@ function addDocumentCommands(
     .addOption(new Option('--model <model>', say('model')).choices(['140', '240']))
     .option('--text <words>', say('text'))
     .option('--connection <id>', say('connection'))
-    .addOption(new Option('--from <day>', say('from')).argParser(parseDay(texts)))
-    .addOption(new Option('--to <day>', say('to')).argParser(parseDay(texts)))
-    .addOption(new Option('--limit <number>', say('limit')).argParser(parseCount(texts)))
+    .addOption(new Option('--from <day>', say('from')).argParser(optionParser(texts, 'day')))
+    .addOption(new Option('--to <day>', say('to')).argParser(optionParser(texts, 'day')))
+    .addOption(new Option('--limit <number>', say('limit')).argParser(optionParser(texts, 'count')))
     .action(async ({ json = false, ...filter }: HistoryArguments) => {
       const { history } = await import('./history.ts');
       finish(await history({ ...filter, json, data: data() }, texts));
     });
-}
-
-function parseDay(texts: Texts): (text: string) => string {
-  return (text) => {
-    const date = new Date(text);
-    // 31 February would become 3 March.
-    const isDay = !Number.isNaN(date.valueOf()) && date.toISOString().slice(0, 10) === text;
-    if (!isDay) throw new InvalidArgumentError(texts.say('usage.day'));
-    return text;
-  };
-}
-
-function parseCount(texts: Texts): (text: string) => number {
-  return (text) => {
-    if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError(texts.say('usage.count'));
-    return Number(text);
-  };
-}
-
-/** Without a name it would be the folder of the terminal (`--data "$UNSET"`). */
-function parseFolder(texts: Texts): (text: string) => string {
-  return (text) => {
-    if (text.trim() === '') throw new InvalidArgumentError(texts.say('usage.folder'));
-    return text;
-  };
-}
-
-function parsePort(texts: Texts): (text: string) => number {
-  return (text) => {
-    const port = Number(text);
-    if (!/^\d{1,5}$/.test(text) || port > 65_535)
-      throw new InvalidArgumentError(texts.say('usage.port'));
-    return port;
-  };
 }
