@@ -5,14 +5,14 @@ import { blankBefore, textBetween } from '../xml/bytes.ts';
 import { applyEdits } from '../xml/edits.ts';
 import { endOfElement } from '../xml/elements.ts';
 import type { MadeDocument } from './make-order.ts';
-import { openForm } from './open-form.ts';
+import { type OpenForm, openForm } from './open-form.ts';
 
 /** The ledger's own limit for a file. */
 const maxRecords = 10_000;
 
 /** A document's part in a joined one. */
 interface Part {
-  readonly xml: Uint8Array;
+  readonly form: OpenForm;
   /** What all parts share: form, operation, year and taxpayer. */
   readonly header: string;
   readonly records: readonly { readonly identity: string; readonly text: string }[];
@@ -49,7 +49,7 @@ export function joinDocuments(
     group.bytes += xml.length;
     for (const { identity } of part.records) group.identities.add(identity);
   }
-  return groups.map(({ parts }) => write(parts, library));
+  return groups.map(({ parts }) => write(parts));
 }
 
 function readPart(xml: Uint8Array, { schemas }: SchemaLibrary): Part | null {
@@ -70,7 +70,7 @@ function readPart(xml: Uint8Array, { schemas }: SchemaLibrary): Part | null {
       .toUpperCase(),
   );
   const header = JSON.stringify([definition.schemaId, ...told]);
-  return { xml, header, records, isMovable: records.every(({ text }) => isPlain(text)) };
+  return { form, header, records, isMovable: records.every(({ text }) => isPlain(text)) };
 }
 
 /** No prefix whose meaning stands outside the record, and no CDATA that could need references. */
@@ -83,19 +83,19 @@ function fits({ parts, identities, bytes }: Group, next: Part, maxBytes: number)
     next.isMovable &&
     parts[0]?.header === next.header &&
     identities.size + next.records.length <= maxRecords &&
-    bytes + next.xml.length <= maxBytes &&
+    bytes + next.form.bytes.length <= maxBytes &&
     next.records.every(({ identity }) => !identities.has(identity))
   );
 }
 
-function write([first, ...others]: readonly Part[], library: SchemaLibrary): MadeDocument | null {
+function write([first, ...others]: readonly Part[]): MadeDocument | null {
   if (first === undefined) return null;
   const count = [first, ...others].reduce((sum, { records }) => sum + records.length, 0);
   const made = { records: count, joined: others.length + 1 };
-  if (others.length === 0) return { bytes: first.xml, ...made };
-  const form = openForm(first.xml, library.schemas);
-  const last = form?.records.at(-1);
-  if (form === null || last === undefined) return null;
+  const { form } = first;
+  if (others.length === 0) return { bytes: form.bytes, ...made };
+  const last = form.records.at(-1);
+  if (last === undefined) return null;
   const { bytes: utf8, start } = form.elementIndex;
   const end = endOfElement(form.elementIndex, last);
   const from = start[last] ?? 0;
