@@ -1,4 +1,3 @@
-import type { Language } from '../../../contract/choices.ts';
 import type { GuardedFile } from '../../platform/files/json-file.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import type { DesktopPreferences } from './desktop-preferences.ts';
@@ -32,6 +31,4 @@ export interface DesktopOptions {
   /** Null for a checkout or an unpacked folder, which cannot be replaced. */
   readonly updater: Pick<Updater, 'begin' | 'cancel'> | null;
   openPreferences(): GuardedFile<DesktopPreferences>;
-  /** The sentence of an error code. */
-  toErrorWords(error: unknown, language: Language): string;
 }

@@ -17,6 +17,7 @@ import type { DesktopOptions } from './desktop-options.ts';
 import { Remembered } from './desktop-preferences.ts';
 import { DesktopSettings } from './desktop-settings.ts';
 import { DocumentSaver } from './document-saver.ts';
+import { toErrorWords } from './error-words.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { takeDocuments } from './intake.ts';
 import { type InboundChannel, serveChannel } from './ipc.ts';
@@ -103,7 +104,7 @@ export class DesktopRun {
    * core does not open, the reason is shown and the run ends.
    */
   async open(): Promise<void> {
-    const { log, openApp, openPreferences, toErrorWords } = this.#options;
+    const { log, openApp, openPreferences } = this.#options;
     this.#settings.beginWithSystem();
     guardDefaultSession(this.#options.personUmask);
     this.#servePages();
@@ -213,10 +214,8 @@ export class DesktopRun {
     const paths = this.#waiting;
     this.#waiting = [];
     if (paths.length === 0) return;
-    const { language } = this.#settings;
-    const { toErrorWords } = this.#options;
     this.#window.goTo(submitPage);
-    void takeDocuments(core, paths, { language, toErrorWords });
+    void takeDocuments(core, paths, this.#settings.language);
     this.#menu.noteOpened(paths);
   }
 
@@ -279,8 +278,7 @@ export class DesktopRun {
   /** The installer did not take the newer version: this one opens again. */
   #goOnAsBefore(): void {
     const { language } = this.#settings;
-    const words = this.#options.toErrorWords({ code: 'update_failed' }, language);
-    dialog.showErrorBox('Zubi', words);
+    dialog.showErrorBox('Zubi', toErrorWords({ code: 'update_failed' }, language));
     this.#startAnew();
     app.quit();
   }

@@ -2,6 +2,7 @@ import { app, type Event, powerMonitor } from 'electron';
 import { preparePrivateFolder } from '../../platform/files/private-folder.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { DesktopRun } from './desktop-run.ts';
+import { toErrorWords } from './error-words.ts';
 import { readHandedOver, windowFolder } from './launch.ts';
 import { guardNavigation } from './navigation.ts';
 import { guardNewSessions } from './permissions.ts';
@@ -24,7 +25,7 @@ function refuseWeakened({ launch }: DesktopOptions): boolean {
 }
 
 /** Makes the folders of the lock; shows the reason and ends where that is not possible. */
-function prepareFolders({ dataFolder, sessionFolder, toErrorWords }: DesktopOptions): boolean {
+function prepareFolders({ dataFolder, sessionFolder }: DesktopOptions): boolean {
   try {
     for (const folder of [dataFolder, windowFolder(dataFolder), sessionFolder])
       preparePrivateFolder(folder);

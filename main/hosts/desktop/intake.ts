@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/choices.ts';
 import { ask } from './ask.ts';
 import { takeFiles } from './channels.ts';
+import { toErrorWords } from './error-words.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { toDroppedFile } from './launch.ts';
 import { fill, textsIn } from './texts.ts';
@@ -12,7 +13,7 @@ const named = 5;
 export async function takeDocuments(
   core: HostedApp,
   paths: readonly string[],
-  words: { readonly language: Language; toErrorWords(error: unknown, language: Language): string },
+  language: Language,
 ): Promise<void> {
   const files = paths.map(toDroppedFile);
   const replies = await Promise.all(files.map((file) => takeFiles(core, [file])));
@@ -23,8 +24,8 @@ export async function takeDocuments(
   const errors = [...replies, added].flatMap((reply) => (reply.ok ? [] : [reply.error]));
   const [first] = errors;
   if (first === undefined) return;
-  const { open } = textsIn(words.language);
-  const detail = words.toErrorWords(first, words.language);
+  const { open } = textsIn(language);
+  const detail = toErrorWords(first, language);
   const names = errors.slice(0, named).map(({ details }) => String(details.name ?? ''));
   const name = names.join(', ') + (errors.length > named ? '…' : '');
   const message = fill(open.failed, { name });

@@ -128,5 +128,4 @@ startDesktop({
   openApp,
   updater,
   openPreferences: () => openDesktopPreferences({ dataFolder, open: openElectronStore, clock }),
-  toErrorWords,
 });

@@ -157,7 +157,6 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
         fault: () => null,
       };
     },
-    toErrorWords: (error) => `described ${JSON.stringify(error)}`,
     ...change,
   };
   const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { desktopChannels } from '../../../contract/desktop.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
+import { toErrorWords } from '../../../main/hosts/desktop/error-words.ts';
 import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
@@ -39,7 +40,8 @@ describe('a run of the desktop', () => {
     startDesktop({ ...fixture.options, openApp: () => Promise.reject(new RangeError('no')) });
     electron.app.ready.resolve();
     await settle();
-    expect(electron.shown).toEqual(['Zubi no ha podido abrirse: described {}']);
+    const words = toErrorWords({ code: 'internal' }, 'es');
+    expect(electron.shown).toEqual([`Zubi no ha podido abrirse: ${words}`]);
     expect(fixture.log.fields.get('desktop.start_failed')).toMatchObject({
       errorName: 'RangeError',
     });

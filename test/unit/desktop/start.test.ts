@@ -57,7 +57,7 @@ describe('E23 one Zubi for each data folder', () => {
     writeFileSync(join(fixture.folder, 'file'), '');
     startDesktop({ ...fixture.options, dataFolder: join(fixture.folder, 'file', 'data') });
     await becomeReady();
-    expect(electron.shown).toEqual([expect.stringContaining('data_folder_not_writable')]);
+    expect(electron.shown).toEqual([expect.stringContaining('No se puede escribir')]);
     expect(electron.calls).toEqual(['enableSandbox', 'exit 70']);
   });
 

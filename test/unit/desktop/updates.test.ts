@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
+import { toErrorWords } from '../../../main/hosts/desktop/error-words.ts';
 import {
   findKind,
   isForbidden,
@@ -130,7 +131,7 @@ describe('the installer', () => {
 
   it('that does not take the newer version is reported, and the same one opens again', async () => {
     expect(await leave(true, { fails: true })).toEqual(['begin']);
-    expect(shown).toEqual(['Zubi: described {"code":"update_failed"}']);
+    expect(shown).toEqual([`Zubi: ${toErrorWords({ code: 'update_failed' }, 'eu')}`]);
     expect(calls.slice(-2)).toEqual(['relaunch --data here', 'quit']);
   });
 
