@@ -104,10 +104,6 @@ export interface CompanyJobItemsTable {
   error: string | null;
 }
 
-export interface WatchingTables {
-  watched_files: WatchedFilesTable;
-}
-
 /** Files of watched folders that were handled; the path `''` stands for the folder itself. */
 export interface WatchedFilesTable {
   folder_id: string;

@@ -16,14 +16,14 @@ import type {
   LicensesTable,
   ServiceAnswersTable,
   TerritoriesTable,
-  WatchingTables,
+  WatchedFilesTable,
 } from './company-tables.ts';
 import type { ConnectionId } from './connection-id.ts';
 import type { EvidenceKind } from './evidence.ts';
 import type { WorklistTables } from './worklist-tables.ts';
 
 /** Columns as SQLite keeps them: instants in UTC (ISO 8601), amounts as decimal strings. */
-export interface Tables extends WatchingTables, WorklistTables {
+export interface Tables extends WorklistTables {
   documents: DocumentsTable;
   submissions: SubmissionsTable & SubmissionPlaceColumns;
   submission_events: SubmissionEventsTable;
@@ -48,6 +48,7 @@ export interface Tables extends WatchingTables, WorklistTables {
   company_jobs: CompanyJobsTable;
   company_job_items: CompanyJobItemsTable;
   incoming_files: IncomingFilesTable;
+  watched_files: WatchedFilesTable;
   authorizations: AuthorizationsTable;
   authorization_uploads: AuthorizationUploadsTable;
   authorization_events: AuthorizationEventsTable;
@@ -175,15 +176,10 @@ export interface CompanyTotalsTable {
 }
 
 /** Submissions that wait for a person, kept by triggers; each value comes from its submission. */
-export interface WaitingSubmissionsTable {
-  sequence: number;
-  environment: ConnectionId;
-  company_id: string;
-  period: string;
-  form: number;
-  state: SubmissionState;
-  created_at: string;
-}
+export type WaitingSubmissionsTable = Pick<
+  SubmissionsTable & { form: number },
+  'sequence' | 'environment' | 'company_id' | 'period' | 'form' | 'state' | 'created_at'
+>;
 
 /** The chain of evidence: each link's hash covers the previous one. */
 interface EvidenceLinksTable {
