@@ -89,11 +89,8 @@ export function applicationRoot(): string {
 
 /** The application's version, from package.json. */
 export function readVersion(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(join(applicationRoot(), 'package.json'), 'utf8'),
-  );
-  const isManifest = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return isManifest && typeof manifest.version === 'string' ? manifest.version : '0.0.0';
+  const manifest = readFileSync(join(applicationRoot(), 'package.json'), 'utf8');
+  return String(JSON.parse(manifest).version);
 }
 
 /** Absolute path of the built window, or null when it has not been built. */

@@ -65,17 +65,14 @@ export function periodOf(id: string): FilingPeriod {
 }
 
 /** The quarter before. */
-export function periodBefore({ year, quarter }: FilingPeriod): FilingPeriod {
-  return quarter === 1
-    ? toPeriod(year - 1, 4)
-    : toPeriod(year, (quarter - 1) as FilingPeriod['quarter']);
-}
+export const periodBefore = (period: FilingPeriod): FilingPeriod => moved(period, -1);
 
 /** The quarter after. */
-export function periodAfter({ year, quarter }: FilingPeriod): FilingPeriod {
-  return quarter === 4
-    ? toPeriod(year + 1, 1)
-    : toPeriod(year, (quarter + 1) as FilingPeriod['quarter']);
+export const periodAfter = (period: FilingPeriod): FilingPeriod => moved(period, 1);
+
+function moved({ year, quarter }: FilingPeriod, quarters: number): FilingPeriod {
+  const count = year * 4 + quarter - 1 + quarters;
+  return toPeriod(Math.floor(count / 4), ((count % 4) + 1) as FilingPeriod['quarter']);
 }
 
 function toPeriod(year: number, quarter: FilingPeriod['quarter']): FilingPeriod {
