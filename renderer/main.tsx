@@ -20,6 +20,7 @@ import { isPlace, parsePlace, placeHash } from './router.ts';
 import { periodIn } from './shared/quarter/quarter-words.ts';
 import { watchFocus } from './shell/focus-place.ts';
 import { loadScreen } from './shell/screens.tsx';
+import { watchUnsaved } from './shell/unsaved.ts';
 
 async function findHost(): Promise<Host | null> {
   if (window.zubi !== undefined) return createDesktopHost(window.zubi);
@@ -113,6 +114,7 @@ async function start(): Promise<void> {
   ]);
   document.documentElement.lang = texts.language;
   watchFocus();
+  watchUnsaved();
   createRoot(root).render(
     <I18nextProvider i18n={texts}>
       <HostContext value={host}>

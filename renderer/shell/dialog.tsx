@@ -1,9 +1,11 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import { Button, Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTexts } from '../texts.ts';
 import { DialogFocusContext, markFirst, useDialogFocus } from './dialog-focus.ts';
 import { useFocusBack } from './focus-place.ts';
 import { usePageMark } from './page-mark.ts';
+import { useTypedText } from './typed-text.ts';
+import { useLeaving } from './unsaved.ts';
 
 interface DialogProps extends Pick<ModalProps, 'size' | 'padding' | 'classNames'> {
   readonly title: string;
@@ -13,7 +15,7 @@ interface DialogProps extends Pick<ModalProps, 'size' | 'padding' | 'classNames'
 
 /**
  * A dialog of the window, open as long as it is mounted. The keyboard focus stays in it, and
- * returns to its former place.
+ * returns to its former place. Going elsewhere asks before typed text is lost.
  */
 export function Dialog({ title, onClose, children, ...look }: DialogProps) {
   const { t } = useTexts();
@@ -27,7 +29,7 @@ export function Dialog({ title, onClose, children, ...look }: DialogProps) {
       closeButtonProps={{ 'aria-label': t('app.close') }}
       {...look}
     >
-      <DialogContent>{children}</DialogContent>
+      <DialogContent onClose={onClose}>{children}</DialogContent>
     </Modal>
   );
 }
@@ -56,15 +58,17 @@ export function BareDialog({ title, onClose, children, top, ...look }: BareDialo
       <Modal.Overlay />
       <Modal.Content aria-label={title}>
         <Modal.Body>
-          <DialogContent>{children}</DialogContent>
+          <DialogContent onClose={onClose}>{children}</DialogContent>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function DialogContent({ children }: { readonly children: ReactNode }) {
+function DialogContent({ onClose, children }: Pick<DialogProps, 'onClose' | 'children'>) {
+  const { t } = useTexts();
   const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const leaving = useLeaving(useTypedText(box), onClose);
   const take = useCallback((element: HTMLDivElement | null) => {
     if (element !== null) markFirst(element);
     setBox(element);
@@ -74,6 +78,49 @@ function DialogContent({ children }: { readonly children: ReactNode }) {
       <div className="z-contents" ref={take}>
         {children}
       </div>
+      {leaving.isAsking ? <UnsavedDialog leaving={leaving} text={t('unsaved.typed')} /> : null}
     </DialogFocusContext>
+  );
+}
+
+interface UnsavedDialogProps {
+  readonly leaving: Pick<ReturnType<typeof useLeaving>, 'stay' | 'leave'>;
+  /** What is lost. */
+  readonly text: string;
+  /** The reason why it could not be saved. */
+  readonly refusal?: ReactNode;
+  /** The button that saves, where the question can do it. */
+  readonly save?: ReactNode;
+}
+
+/** Asks before unsaved text is lost. Without a header: the dialog below has one. */
+export function UnsavedDialog({ leaving, text, refusal, save }: UnsavedDialogProps) {
+  const { t } = useTexts();
+  return (
+    <BareDialog title={t('unsaved.title')} onClose={leaving.stay} size="lg">
+      <div className="z-form" data-testid="unsaved-dialog">
+        <h2 className="z-modal-title">{t('unsaved.title')}</h2>
+        <p>{text}</p>
+        {refusal}
+        <div className="z-form-actions z-form-actions-end">
+          <Button
+            variant="default"
+            color="red"
+            onClick={leaving.leave}
+            data-testid="unsaved-discard"
+          >
+            {t('unsaved.discard')}
+          </Button>
+          <Button
+            variant={save === undefined ? 'filled' : 'default'}
+            onClick={leaving.stay}
+            {...(save === undefined ? { 'data-autofocus': true } : {})}
+          >
+            {t('unsaved.stay')}
+          </Button>
+          {save}
+        </div>
+      </div>
+    </BareDialog>
   );
 }

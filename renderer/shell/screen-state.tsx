@@ -24,6 +24,7 @@ import type { WorklistOrder } from '../screens/submit/worklist-order.ts';
 import type { FilterChoice } from '../shared/history/history-filter.ts';
 import type { Tab } from '../shared/worklist/worklist.ts';
 import type { KeptPlace, TablePlace } from '../ui/table-scroll.ts';
+import { useUnsaved } from './unsaved.ts';
 
 /** A screen's state, kept until the window is closed. */
 export interface KeptParts {
@@ -91,6 +92,7 @@ const KeptContext = createContext<Kept | null>(null);
 /** Keeps the states of screens while another one is shown. */
 export function KeptProvider({ children }: { readonly children: ReactNode }) {
   const parts = useRef<Partial<KeptParts>>({});
+  useUnsaved(() => Boolean(parts.current.modification ?? parts.current.profileDraft));
   const now = useRef(0);
   const [times, setTimes] = useState(0);
   const kept = useMemo(() => {

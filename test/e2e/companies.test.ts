@@ -58,8 +58,11 @@ describe('a company', () => {
     await createPerson(page);
     await companies.open('Begoña Ibáñez');
     await company.notes.fill('Llamar en enero');
+    const window = new WindowPage(page);
+    expect(await window.asksToClose()).toBe(true);
     await company.saveNotes.click();
     await company.saveNotes.waitFor({ state: 'detached' });
+    expect(await window.asksToClose()).toBe(false);
     await company.archiveButton.click();
     await company.unarchiveButton.waitFor();
     await new WindowPage(page).goTo('companies');

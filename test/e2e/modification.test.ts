@@ -66,14 +66,18 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await record.field('DatosFactura/DescripcionOperacion').fill('Palés & film');
   await record.field('CabeceraFactura/FechaRecepcion').fill('30/03/2026');
   await window.goTo('companies');
+  expect(await window.asksToClose()).toBe(true);
   await page.goBack();
   await expect.poll(() => record.changes.count()).toBe(2);
   await expect.poll(() => record.verdict.getAttribute('data-sign')).toBe('✓');
   await record.add.focus();
-  await page.keyboard.press('Enter');
+  // Two presses make one file.
+  for (const _ of [1, 2]) await page.keyboard.press('Enter');
 
   // A later visit to the record names it; another record goes in the same file.
   await submit.standing(alone, 'ready').waitFor();
+  await submit.untilFiles(2);
+  expect(await window.asksToClose()).toBe(false);
   await submit.originLink.click();
   await record.open(2);
   await record.pending

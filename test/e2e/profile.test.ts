@@ -62,8 +62,10 @@ it('a profile from a file is refused with the places of its faults, or loaded an
   await window.goTo('history');
   await page.goBack();
   await page.getByTestId('profile-text').waitFor();
+  expect(await window.asksToClose()).toBe(true);
   await profile.save.click();
   await profile.state.getByText('guessed').waitFor();
+  expect(await window.asksToClose()).toBe(false);
 
   await window.goTo('submit');
   const content = makeDocument('240-received', { seed: 7, records: 3, taxpayer: company });

@@ -29,6 +29,8 @@ export class MainWindow {
   #page: string = startPage;
   /** Whether the page may go with edits that are not saved. */
   #mayUnload = false;
+  /** Whether the window waits for its page to let it close. */
+  #isClosing = false;
   /** Called when the page refuses to go, while another one is to take its place. */
   #onRefused: (() => void) | null = null;
 
@@ -107,11 +109,14 @@ export class MainWindow {
       contents.send(desktopChannels.event, event);
   }
 
-  /** On macOS a window closes while Zubi runs on. */
-  async #closeIfDiscarded(window: BrowserWindow): Promise<void> {
+  /** On macOS a window closes while Zubi runs on. Otherwise the page was to load itself again. */
+  async #unloadIfDiscarded(window: BrowserWindow): Promise<void> {
+    const isClosing = this.#isClosing;
+    this.#isClosing = false;
     if (!(await this.#options.mayDiscard()) || window.isDestroyed()) return;
     this.#mayUnload = true;
-    window.close();
+    if (isClosing) window.close();
+    else window.webContents.reload();
   }
 
   #open(): Promise<void> {
@@ -124,11 +129,16 @@ export class MainWindow {
     window.webContents.on('will-prevent-unload', (event) => {
       if (this.#mayUnload) event.preventDefault();
       else if (this.#onRefused !== null) this.#onRefused();
-      else void this.#closeIfDiscarded(window);
+      else void this.#unloadIfDiscarded(window);
+    });
+    // A new page has nothing to lose yet.
+    window.webContents.on('did-finish-load', () => {
+      this.#mayUnload = false;
     });
     window.on('close', (event) => {
       remembered.keep(readPlaces(window, remembered.read()));
       this.#options.onClose(event, window);
+      this.#isClosing = !event.defaultPrevented;
     });
     window.on('closed', () => {
       this.#current = null;

@@ -4,6 +4,7 @@ import type { Company } from '../../../contract/company.ts';
 import type { CallFailure } from '../../api/bridge.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useUnsaved } from '../../shell/unsaved.ts';
 import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 
@@ -15,6 +16,7 @@ export function CompanyNotes({ company }: { readonly company: Company }) {
   const notes = typed ?? company.notes;
   const save = useCommand('companies.setNotes', ['companies.get'], { tells: 'none' });
   const isChanged = notes.trim() !== company.notes;
+  useUnsaved(() => isChanged);
   const leave = useEffectEvent(() => {
     if (!isChanged) return;
     save.mutateAsync({ id: company.id, notes }).then(

@@ -91,7 +91,8 @@ export function useModification(id: string, record: number, form: RecordForm) {
   const [error, setError] = useState<CallError | null>(null);
   const [isMaking, setMaking] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const change = (next: Values) => setKept({ at, values: next });
+  const change = (next: Values) =>
+    setKept(changedPaths(before, next).length === 0 ? null : { at, values: next });
 
   /** Makes the file and goes there; with errors only to edit it as XML. */
   async function make(isAsXml: boolean): Promise<void> {

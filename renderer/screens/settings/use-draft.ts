@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useUnsaved } from '../../shell/unsaved.ts';
 
 export interface Draft<Value> {
   /** The fields' values: typed, else saved. */
@@ -16,6 +17,7 @@ export interface Draft<Value> {
  */
 export function useDraft<Value>(saved: Value): Draft<Value> {
   const [typed, setTyped] = useState<{ readonly value: Value } | null>(null);
+  useUnsaved(() => typed !== null);
   return {
     value: typed === null ? saved : typed.value,
     isTyped: typed !== null,

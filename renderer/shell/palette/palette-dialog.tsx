@@ -62,6 +62,7 @@ export function PaletteDialog({ openers, onClose }: PaletteDialogProps) {
       <div className={styles.palette} data-testid="palette">
         <TextInput
           data-autofocus
+          data-search
           role="combobox"
           aria-label={t('palette.title')}
           aria-expanded

@@ -150,7 +150,7 @@ export class SourcePage {
   }
 
   get discard(): Locator {
-    return this.unsaved.getByTestId('source-discard');
+    return this.unsaved.getByTestId('unsaved-discard');
   }
 
   /** Saves the selected file by the browser's download, and returns its text. */

@@ -214,6 +214,20 @@ export class WindowPage {
     await this.page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
   }
 
+  /** Whether closing the window would ask about unsaved text. */
+  async asksToClose(): Promise<boolean> {
+    return this.page.evaluate(() => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  }
+
+  /** The question before unsaved text is lost. */
+  get unsaved(): Locator {
+    return this.page.getByTestId('unsaved-dialog');
+  }
+
   /** Drops files on the window, wherever it is; their drag is seen first. */
   async dropFiles(files: readonly DroppedFile[]): Promise<void> {
     const parts = files.map(({ name, content }) => ({

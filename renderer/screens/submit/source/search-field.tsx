@@ -27,6 +27,7 @@ export function SearchField({ onFind, field }: SearchFieldProps) {
         placeholder={t('source.search')}
         leftSection={<IconSearch size={14} aria-hidden />}
         value={wanted}
+        data-search
         data-testid="source-search"
         onChange={(event) => {
           setWanted(event.currentTarget.value);

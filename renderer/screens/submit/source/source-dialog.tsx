@@ -19,14 +19,11 @@ interface SourceDialogProps {
 /** A file's whole text with its faults, and a copy to edit. */
 export function SourceDialog({ file, at, onClose }: SourceDialogProps) {
   const { t } = useTexts();
-  // Asked before the dialog closes: unsaved edits prevent it.
-  const mayClose = useRef<() => boolean>(() => true);
-  const close = () => {
-    if (mayClose.current()) onClose();
-  };
+  // Until the text is there, nothing can be edited.
+  const close = useRef(onClose);
   return (
     <Dialog
-      onClose={close}
+      onClose={() => close.current()}
       title={t('source.title', { file: file.name })}
       size="min(88rem, 95vw)"
       padding={0}
@@ -36,7 +33,7 @@ export function SourceDialog({ file, at, onClose }: SourceDialogProps) {
         body: styles.body ?? '',
       }}
     >
-      <Workbench file={file} at={at} mayClose={mayClose} onLeave={onClose} />
+      <Workbench file={file} at={at} close={close} onLeave={onClose} />
     </Dialog>
   );
 }

@@ -1,10 +1,13 @@
 import type { Text } from '@codemirror/state';
+import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Issue } from '../../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
 import { useMethod } from '../../../api/queries.ts';
+import { UnsavedDialog } from '../../../shell/dialog.tsx';
 import { ErrorNotice } from '../../../shell/error-notice.tsx';
+import { useLeaving } from '../../../shell/unsaved.ts';
 import { useTexts } from '../../../texts.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { FaultSide } from './fault-side.tsx';
@@ -13,9 +16,7 @@ import type { LoadedSource } from './load-source.ts';
 import styles from './source.module.css';
 import { SourceNotes } from './source-notes.tsx';
 import { SourceTools } from './source-tools.tsx';
-import { UnsavedDialog } from './unsaved-dialog.tsx';
 import { type Chosen, useEditor } from './use-editor.ts';
-import { useLeaving } from './use-leaving.ts';
 import { useLiveVerdict } from './use-live-verdict.ts';
 import { useSaveText } from './use-save-text.ts';
 import { useSource } from './use-source.ts';
@@ -23,8 +24,8 @@ import { useSource } from './use-source.ts';
 interface WorkbenchProps {
   readonly file: WorklistFile;
   readonly at: Issue | null;
-  /** Set to the question before the dialog closes. */
-  readonly mayClose: RefObject<() => boolean>;
+  /** Set to what closes the dialog, after a question where edits are unsaved. */
+  readonly close: RefObject<() => void>;
   readonly onLeave: () => void;
 }
 
@@ -81,7 +82,7 @@ function indexOf(issues: readonly Issue[], wanted: Issue | null): number {
 function Bench({
   file,
   at,
-  mayClose,
+  close,
   onLeave,
   source,
   known,
@@ -107,8 +108,13 @@ function Bench({
     onChoose: (hit) => setChosen({ index: hit, isStep: false }),
     onChange,
   });
-  const leaving = useLeaving(() => editor.current?.hasEdits() ?? false, mayClose, onLeave);
+  // The editor is asked at that moment: recent typing counts.
+  const leaving = useLeaving(() => editor.current?.hasEdits() ?? false, onLeave);
   const { isAsking } = leaving;
+  const closeNow = useEffectEvent(leaving.close);
+  useEffect(() => {
+    close.current = () => closeNow();
+  }, [close]);
   const saving = useSaveText(file, source.lineBreak, leaving.decide);
   const startEditing = () => {
     // The text comes a moment after its tools.
@@ -165,11 +171,14 @@ function Bench({
       </div>
       {isAsking ? (
         <UnsavedDialog
-          isSaving={saving.isSaving}
-          error={saving.error}
-          onStay={leaving.stay}
-          onLeave={leaving.leave}
-          onSave={save}
+          leaving={leaving}
+          text={t('unsaved.copy')}
+          refusal={saving.error === null ? null : <ErrorNotice error={saving.error} />}
+          save={
+            <Button loading={saving.isSaving} onClick={save} data-autofocus>
+              {t('source.save')}
+            </Button>
+          }
         />
       ) : null}
     </div>
