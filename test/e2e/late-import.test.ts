@@ -3,6 +3,7 @@ import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { beforeAnswer } from './fixtures/late-answer.ts';
 import { personsTaxId } from './fixtures/office.ts';
+import { takePicture } from './looks.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -42,12 +43,16 @@ it('a slower table takes no place, and one that was imported after its page was 
   await (await discarded).response();
 
   const save = () => table.saveButton.click();
-  await beforeAnswer(page, { method: 'companies.importFile', what: 'answer' }, save, () =>
-    window.goTo('companies'),
-  );
-  await new CompaniesPage(page).row(taxId(72)).waitFor();
+  await beforeAnswer(page, { method: 'companies.importFile', what: 'answer' }, save, async () => {
+    await window.goTo('companies');
+    await new CompaniesPage(page).row(taxId(72)).waitFor();
+    // Come back to, it shows how far the import is; then the next table.
+    await page.goBack();
+    await page.getByTestId('import-progress').waitFor();
+    await takePicture(page, 'import-running');
+    expect(await page.getByRole('grid').count()).toBe(0);
+  });
   await window.toast('1 empresa importada').waitFor();
-  await page.goBack();
   await page.getByRole('grid').getByText(taxId(71)).waitFor();
   expect(await table.waiting.count()).toBe(0);
 });

@@ -10,8 +10,8 @@ import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './import.module.css';
-import { Preview } from './preview.tsx';
-import { type TableChoice, wantsPassphrase } from './use-import.ts';
+import { Preview, Writing } from './preview.tsx';
+import { type TableChoice, useRunningImport, wantsPassphrase } from './use-import.ts';
 import { useTables } from './use-tables.ts';
 import { WaitingTables } from './waiting-tables.tsx';
 
@@ -65,8 +65,24 @@ function Passphrase({ isOpening, onOpen }: PassphraseProps) {
 
 /**
  * Import of companies from a table: the file, its columns, the result of each row, and the import.
+ * An import whose page was left shows its progress here; the tables come when it has ended.
  */
 export function ImportScreen() {
+  const { t } = useTexts();
+  const running = useRunningImport();
+  const [isFromBefore, setFromBefore] = useState(running !== null);
+  if (isFromBefore && running === null) setFromBefore(false);
+  if (!isFromBefore || running === null) return <Tables />;
+  return (
+    <Page name="import" title={t('companyImport.title')} crumb={<CompaniesCrumb />} ready>
+      <section className="z-panel z-section" aria-label={t('companyImport.title')}>
+        <Writing fileId={running} />
+      </section>
+    </Page>
+  );
+}
+
+function Tables() {
   const { t } = useTexts();
   const { table, waiting, take, next, leave, done, forget } = useTables();
   const { error, preview } = table;

@@ -1,8 +1,6 @@
 import { Button, Progress } from '@mantine/core';
-import { useMutationState } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
-import type { Input } from '../../../contract/methods.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useCommand } from '../../shell/use-command.ts';
@@ -13,7 +11,13 @@ import styles from './import.module.css';
 import { MappingPanel, neededFields } from './mapping-panel.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
-import { type TableChoice, toInput, useImportProgress, useImportRows } from './use-import.ts';
+import {
+  type TableChoice,
+  toInput,
+  useImportProgress,
+  useImportRows,
+  useRunningImport,
+} from './use-import.ts';
 
 interface SummaryProps {
   readonly counts: ImportPreview['counts'];
@@ -56,7 +60,8 @@ function Summary({ counts, mapping }: SummaryProps) {
   );
 }
 
-function Writing({ fileId }: { readonly fileId: string | undefined }) {
+/** How far an import is. */
+export function Writing({ fileId }: { readonly fileId: string }) {
   const { t, formats } = useTexts();
   const progress = useImportProgress(fileId);
   const done = progress?.done ?? 0;
@@ -123,12 +128,8 @@ export function Preview(props: PreviewProps) {
     about: () => t('companyImport.failed'),
     onDone: onImported,
   });
-  // Also one that was begun before its page was left.
-  const written = useMutationState({
-    filters: { mutationKey: ['companies.importFile'], status: 'pending' },
-    select: ({ state }) => (state.variables as Input<'companies.importFile'>).fileId,
-  });
-  const isWriting = written.length > 0;
+  const written = useRunningImport();
+  const isWriting = written !== null;
   const { counts } = preview;
   const good = { count: counts.good };
   const faulty = counts.faulty - counts.existing;
@@ -204,7 +205,7 @@ export function Preview(props: PreviewProps) {
       </div>
       <div className="z-panel z-foot">
         {isWriting ? (
-          <Writing fileId={written[0]} />
+          <Writing fileId={written} />
         ) : (
           <Summary counts={counts} mapping={choice.mapping ?? preview.mapping} />
         )}

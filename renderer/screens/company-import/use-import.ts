@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportMapping, ImportPreview, ImportRow } from '../../../contract/company-import.ts';
 import type { EventPayload } from '../../../contract/events.ts';
+import type { Input } from '../../../contract/methods.ts';
 import { type CallFailure, callMethod, takeFile } from '../../api/bridge.ts';
 import { type Paging, usePages } from '../../api/pages.ts';
 import { useHost } from '../../api/queries.ts';
@@ -26,10 +27,17 @@ interface Wanted {
 export const wantsPassphrase = ({ error }: CallFailure): boolean =>
   error.code === 'import_format' && error.details.reason === 'passphrase_wanted';
 
+/** The token of the file being imported, also one whose page was left; null without any. */
+export function useRunningImport(): string | null {
+  const [fileId = null] = useMutationState({
+    filters: { mutationKey: ['companies.importFile'], status: 'pending' },
+    select: ({ state }) => (state.variables as Input<'companies.importFile'>).fileId,
+  });
+  return fileId;
+}
+
 /** The progress of the running import of a file. */
-export function useImportProgress(
-  fileId: string | undefined,
-): EventPayload<'import.progressed'> | null {
+export function useImportProgress(fileId: string): EventPayload<'import.progressed'> | null {
   const { bridge } = useHost();
   const [progress, setProgress] = useState<EventPayload<'import.progressed'> | null>(null);
   useEffect(

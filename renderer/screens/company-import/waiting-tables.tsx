@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useIsMutating } from '@tanstack/react-query';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { useRunningImport } from './use-import.ts';
 
 interface WaitingTablesProps {
   readonly waiting: readonly File[];
@@ -11,7 +11,7 @@ interface WaitingTablesProps {
 /** The tables that come after the open one. */
 export function WaitingTables({ waiting, onNext }: WaitingTablesProps) {
   const { t } = useTexts();
-  const isWriting = useIsMutating({ mutationKey: ['companies.importFile'] }) > 0;
+  const isWriting = useRunningImport() !== null;
   const count = waiting.length;
   if (count === 0) return null;
   return (
