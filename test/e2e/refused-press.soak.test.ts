@@ -1,7 +1,10 @@
+import type { Locator } from 'playwright-core';
 import { it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
+import { takePicture } from './looks.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -21,4 +24,32 @@ it('a press that the core refuses is answered by a note: another window has the 
   await window.goTo('submit');
   await other.getByTestId('density').click();
   await window.seeToast('Otra ventana de Zubi usa esta carpeta');
+});
+
+it('a reading that fails says so in its place, and is read again', async () => {
+  const page = await browser.open((await openApplication()).url);
+  const window = new WindowPage(page);
+  const failing = new Set<string>();
+  await page.route('**/api/call', async (route) => {
+    if (!failing.has(route.request().postDataJSON().method)) return route.fallback();
+    await route.fulfill({ json: { ok: false, error: { code: 'internal', details: {} } } });
+  });
+  const expectError = async (method: string, place: Locator, go: () => Promise<void>) => {
+    failing.add(method);
+    await go();
+    const error = place.getByTestId('error-notice');
+    await error.waitFor();
+    await takePicture(page, `reading-failed-${method}`);
+    failing.clear();
+    await error.getByRole('button', { name: 'Volver a intentar' }).click();
+    await error.waitFor({ state: 'detached' });
+  };
+  const content = makeDocument('240-received', { seed: 1, records: 1 }).replace('.', ',');
+  await expectError('submissions.excerpt', page.getByTestId('excerpt'), () =>
+    window.dropFiles([{ name: 'uno.xml', content }]),
+  );
+  await expectError('connection.list', page.getByTestId('settings-connections'), () =>
+    window.goToSettings('connection'),
+  );
+  await expectError('companies.getJob', page.locator('#content'), () => window.goTo('companies'));
 });

@@ -4,7 +4,7 @@ import { useAuthorizationNotices } from './authorization-reminder.tsx';
 import { useJobNotices } from './job-notice.tsx';
 
 /** The order of the notices: a lost answer, a running job, what may expire, then the rest. */
-const order = ['unresolved', 'job', 'expiring', 'drafts'];
+const order = ['unread', 'unresolved', 'job', 'expiring', 'drafts'];
 
 const rank = ({ name }: StackedNotice) => order.indexOf(name);
 

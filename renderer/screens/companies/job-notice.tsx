@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { isKeyRefusal } from '../../../contract/answer.ts';
 import type { CompanyJob } from '../../../contract/company.ts';
 import type { Output } from '../../../contract/methods.ts';
+import { latestError } from '../../api/latest-error.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
@@ -19,12 +20,13 @@ const noJob = { job: null, standing: { failed: 0, unknown: 0 } };
 
 function Failures({ total, onClose }: { readonly total: number; readonly onClose: () => void }) {
   const { t, i18n, formats } = useTexts();
-  const { data } = useMethod('companies.getJob', { limit: failuresShown });
+  const { data, error, refetch } = useMethod('companies.getJob', { limit: failuresShown });
   const failures = data?.failures ?? [];
   return (
     <Dialog onClose={onClose} title={t('companyJob.failuresTitle')} size="lg">
       <div className="z-form" data-testid="job-failures">
         <p className="z-second">{t('companyJob.failuresText')}</p>
+        {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
         <ul className="z-plain-list z-scroll-list">
           {failures.map(({ companyId, fullName, taxId, error }) => (
             <li key={companyId} className="z-card">
@@ -81,7 +83,7 @@ function useJobCommands() {
   const pause = useCommand('companies.pauseJob', stale);
   const resume = useCommand('companies.resumeJob', stale);
   const cancel = useCommand('companies.cancelJob', stale);
-  return { pause, resume, cancel, error: pause.error ?? resume.error ?? cancel.error };
+  return { pause, resume, cancel, error: latestError(pause, resume, cancel) };
 }
 
 const openJobTone = ({ state }: CompanyJob) =>
@@ -122,7 +124,7 @@ function OpenJob({ job, standing, onWhy }: JobProps) {
   const isKeyRefused = isKeyRefusal(job.reason?.code);
   return (
     <>
-      {error === null ? null : <ErrorNotice error={error.error} />}
+      {error === null ? null : <ErrorNotice error={error} />}
       <Notice
         tone={openJobTone(job)}
         testId="company-job"
@@ -233,9 +235,9 @@ let lastSeen: string | null = null;
 
 /** Bulk creation over the list of companies. */
 export function useJobNotices(): JobNotices {
-  const { t, formats } = useTexts();
+  const { t, formats, i18n } = useTexts();
   const drafts = useMethod('companies.list', { filter: { states: ['draft'] }, limit: 1 });
-  const { data } = useMethod('companies.getJob', { limit: 1 });
+  const { data, error, refetch } = useMethod('companies.getJob', { limit: 1 });
   const [seen, setSeen] = useState(lastSeen);
   // Here, not in a notice: notices come and go while the job runs, and an open dialog must stay.
   const [asksWhy, setAsksWhy] = useState(false);
@@ -244,12 +246,21 @@ export function useJobNotices(): JobNotices {
   const waiting = drafts.data?.total ?? 0;
   const failed = standing.failed + standing.unknown;
   const hasToTell = job !== null && failed > 0 && seen !== job.id;
-  const close = (id: string) => {
+  const close = (id: string | null) => {
     lastSeen = id;
     setSeen(id);
   };
+  // A notice that has ended is new when it begins again.
+  if (data !== undefined && failed === 0 && seen !== null) close(null);
   const why = () => setAsksWhy(true);
   const notices: StackedNotice[] = [];
+  if (error !== null)
+    notices.push({
+      name: 'unread',
+      tone: 'red',
+      title: errorSentences(i18n, error.error).title,
+      body: <ErrorNotice error={error.error} onRetry={() => void refetch()} />,
+    });
   if (isOpen) {
     const body = <OpenJob job={job} standing={standing} onWhy={why} />;
     notices.push({

@@ -3,6 +3,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import type { DocumentCheck } from '../../../contract/authorization.ts';
 import { useMethod } from '../../api/queries.ts';
 import { decodeBase64, saveBytes } from '../../shared/documents/document-download.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './document-preview.module.css';
 import { useImageAddress } from './use-taken-document.ts';
@@ -19,7 +20,7 @@ interface DocumentPreviewProps {
  */
 export function DocumentPreview({ fileId, name, check }: DocumentPreviewProps) {
   const { t, formats } = useTexts();
-  const { data } = useMethod('authorizations.document', { fileId });
+  const { data, error, refetch } = useMethod('authorizations.document', { fileId });
   const address = useImageAddress(data);
   const { pixels } = check;
   const facts = [
@@ -44,6 +45,7 @@ export function DocumentPreview({ fileId, name, check }: DocumentPreviewProps) {
         <span className="z-second z-small">
           {t('authorization.good')} {check.format === 'pdf' ? t('authorization.previewPdf') : ''}
         </span>
+        {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
         <Button
           size="compact-sm"
           variant="default"

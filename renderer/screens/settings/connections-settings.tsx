@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ConnectionEntry } from '../../../contract/connection.ts';
+import { latestError } from '../../api/latest-error.ts';
 import { useMethod } from '../../api/queries.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -31,7 +32,7 @@ export function ConnectionsSettings() {
   const hide = useCommand('connection.setHidden', ['connection.list'], { about });
   const [isOpen, setIsOpen] = useState(false);
   const notify = useNotify();
-  const error = use.error ?? remove.error ?? hide.error;
+  const error = latestError(use, remove, hide);
   const all = list.data?.connections ?? [];
   const hidden = all.filter((entry) => entry.hidden).length;
   const nameOf = ({ ownSandbox, name }: ConnectionEntry) =>
@@ -42,7 +43,10 @@ export function ConnectionsSettings() {
       text={t('settings.connections.text')}
       testId="settings-connections"
     >
-      {error === null ? null : <ErrorNotice error={error.error} />}
+      {error === null ? null : <ErrorNotice error={error} />}
+      {list.error === null ? null : (
+        <ErrorNotice error={list.error.error} onRetry={() => void list.refetch()} />
+      )}
       <ul className={`z-plain-list ${styles.list}`}>
         {all
           .filter((entry) => isOpen || !entry.hidden)

@@ -1,6 +1,7 @@
 import { Button, NumberInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Protection, Settings } from '../../../contract/settings.ts';
+import { latestError } from '../../api/latest-error.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { Section } from '../../shared/layout/section.tsx';
@@ -79,8 +80,8 @@ function Lock({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
   const lock = useCommand('secrets.lock', ['app.status', 'connection.get']);
   const minutes = useDraft<number | ''>(settings.lockAfterMinutes);
-  const { save, isSaving, error } = useSaveSettings();
-  const failure = lock.error?.error ?? error;
+  const { save, isSaving, command } = useSaveSettings();
+  const error = latestError(lock, command);
   return (
     <form
       className="z-form"
@@ -102,7 +103,7 @@ function Lock({ settings }: { readonly settings: Settings }) {
         allowNegative={false}
         onChange={(value) => minutes.type(value === '' ? '' : Number(value))}
       />
-      {failure === null ? null : <ErrorNotice error={failure} />}
+      {error === null ? null : <ErrorNotice error={error} />}
       <SaveFoot
         label={t('settings.save')}
         isChanged={minutes.isTyped && minutes.value !== ''}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { InstalledPackage, InstalledSchema } from '../../../contract/schema-package.ts';
+import { latestError } from '../../api/latest-error.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useCommand } from '../../shell/use-command.ts';
@@ -47,10 +48,10 @@ function Actions({ installed, isWayBack }: ActionsProps) {
     onDone: () => tell('schemaPackages.removed'),
   });
   const isBuiltIn = installed.source === 'built_in';
-  const error = activate.error ?? remove.error;
+  const error = latestError(activate, remove);
   return (
     <>
-      {error === null ? null : <ErrorNotice error={error.error} />}
+      {error === null ? null : <ErrorNotice error={error} />}
       <div className="z-form-actions">
         {isBuiltIn && isWayBack ? (
           <Button

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AuthorizationTemplate } from '../../../contract/authorization.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { callMethod } from '../../api/bridge.ts';
+import { latestError } from '../../api/latest-error.ts';
 import { methodKey, useHost } from '../../api/queries.ts';
 import { takeDocument } from '../../shared/documents/take-document.ts';
 import { useTemplate } from '../../shared/documents/use-template.ts';
@@ -56,7 +57,7 @@ export function TemplateSettings() {
   const { template, copy, isCopying, error } = useTemplate();
   const keeping = useKeeping();
   const remove = useCommand('authorizations.removeTemplate', ['authorizations.template']);
-  const failure = keeping.error?.error ?? remove.error?.error ?? error;
+  const failure = latestError(keeping, remove) ?? error;
   return (
     <Section title={t('template.title')} text={t('template.text')} testId="settings-template">
       {template ? <Kept template={template} /> : null}
@@ -71,10 +72,7 @@ export function TemplateSettings() {
           single
           label={t('template.fileInput')}
           testId="template-input"
-          onFiles={([first]) => {
-            remove.reset();
-            if (first !== undefined) keeping.mutate(first);
-          }}
+          onFiles={([first]) => first !== undefined && keeping.mutate(first)}
         >
           {(open) => (
             <Button
@@ -94,10 +92,7 @@ export function TemplateSettings() {
             confirm={t('company.removeConfirm')}
             loading={remove.isPending}
             testId="template-remove"
-            onRemove={() => {
-              keeping.reset();
-              remove.mutate({});
-            }}
+            onRemove={() => remove.mutate({})}
           />
         ) : null}
       </div>

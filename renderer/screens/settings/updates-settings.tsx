@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Switch } from '@mantine/core';
 import type { Settings } from '../../../contract/settings.ts';
 import type { UpdateStatus } from '../../../contract/update.ts';
+import { latestError } from '../../api/latest-error.ts';
 import { useMethod } from '../../api/queries.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -27,7 +28,7 @@ export function UpdatesSettings({ settings }: { readonly settings: Settings }) {
         {null}
       </Section>
     );
-  const error = install.error?.error ?? check.error?.error ?? saving.error ?? status.fault;
+  const error = latestError(install, check, saving.command) ?? status.fault;
   const isLooking = state === 'checking' || state === 'downloading';
   return (
     <Section title={t('settings.updates.title')} testId="settings-updates">
@@ -44,10 +45,7 @@ export function UpdatesSettings({ settings }: { readonly settings: Settings }) {
           {state === 'ready' || state === 'installing' ? (
             <Button
               loading={install.isPending}
-              onClick={() => {
-                check.reset();
-                install.mutate({});
-              }}
+              onClick={() => install.mutate({})}
               data-testid="install-update"
             >
               {t('settings.updates.install')}
@@ -57,10 +55,7 @@ export function UpdatesSettings({ settings }: { readonly settings: Settings }) {
             variant="default"
             loading={isLooking || check.isPending}
             disabled={state === 'installing'}
-            onClick={() => {
-              install.reset();
-              check.mutate({});
-            }}
+            onClick={() => check.mutate({})}
             data-testid="check-updates"
           >
             {t('settings.updates.check')}

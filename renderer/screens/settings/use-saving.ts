@@ -16,6 +16,7 @@ function useSaving<Name extends MethodName>(method: Name, stale: readonly Method
       void command.mutateAsync(input).then(onSaved, () => undefined),
     isSaving: command.isPending,
     error: command.error?.error ?? null,
+    command,
     /** Drops the failure: it was resolved elsewhere. */
     forget: command.reset,
   };

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Issue } from '../../../contract/verdict.ts';
 import { useMethod } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './excerpt.module.css';
 import { dedent, splitAtMark, tokenizeXml } from './xml-tokens.ts';
@@ -73,6 +74,8 @@ function Lines({
     { fileId, line, column: issue.column ?? 1, around: 3 },
     { keepPrevious: true },
   );
+  if (excerpt.error !== null)
+    return <ErrorNotice error={excerpt.error.error} onRetry={() => void excerpt.refetch()} />;
   // The panel is narrow: the lines keep their indentation only against each other.
   const { lines, markColumn } = dedent(excerpt.data?.lines ?? [], excerpt.data?.markColumn ?? null);
   return (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileTypeXml, IconUpload } from '@tabler/icons-react';
+import { latestError } from '../../api/latest-error.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { useOwnSandbox } from '../../shared/sending/use-own-sandbox.ts';
@@ -18,7 +19,7 @@ function usePractice() {
     addSamples: () => addSamples.mutate({}),
     practise: () => sandbox.mutate({}),
     isBusy: sandbox.isPending || addSamples.isPending,
-    error: sandbox.error ?? addSamples.error,
+    error: latestError(sandbox, addSamples),
   };
 }
 
@@ -74,7 +75,7 @@ function Trying() {
           <p>{t('submit.samplesHint')}</p>
         </>
       )}
-      {practice.error === null ? null : <ErrorNotice error={practice.error.error} />}
+      {practice.error === null ? null : <ErrorNotice error={practice.error} />}
     </div>
   );
 }
