@@ -1,11 +1,11 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MethodName } from '../../contract/methods.ts';
 import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { callElsewhere } from './fixtures/elsewhere.ts';
 import { beforeAnswer, openUndelivered } from './fixtures/late-answer.ts';
-import { importPersons } from './fixtures/portfolio.ts';
+import { importPersons, person } from './fixtures/portfolio.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
@@ -52,10 +52,15 @@ it('a step for several tells its result also when its dialog was closed', async 
   const [retry, unknown] = [new RetryAllPage(page), new UnknownPage(page)];
   const many = new AuthorizationsPage(page);
   /** Presses the dialog's button and Escape, one after the other. */
-  const leave = async (method: MethodName, press: () => Promise<void>) => {
+  const leave = async (
+    method: MethodName,
+    press: () => Promise<void>,
+    next: () => Promise<void> = async () => undefined,
+  ) => {
     await beforeAnswer(page, { method, what: 'answer' }, press, async () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await next();
     });
   };
   await window.goTo('history');
@@ -78,10 +83,18 @@ it('a step for several tells its result also when its dialog was closed', async 
   await new CompaniesPage(page).openAuthorizations();
   await many.tab('all').click();
   await many.chooseAll.click();
+  const later = many.row(person(2).taxId).getByRole('checkbox');
+  await later.uncheck();
   await many.chosenButton('note').click();
   const save = page.getByTestId('note-dialog').getByTestId('dialog-save');
-  await leave('authorizations.noteUploadAll', () => save.click());
-  await window.toast('Registrado en 3 empresas').waitFor();
+  await leave(
+    'authorizations.noteUploadAll',
+    () => save.click(),
+    () => later.check(),
+  );
+  await window.toast('Registrado en 2 empresas').waitFor();
+  // What was chosen before the answer stays chosen.
+  expect(await later.isChecked()).toBe(true);
 });
 
 it('a refusal is told also when its dialog was closed', async () => {

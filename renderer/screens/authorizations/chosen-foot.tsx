@@ -7,6 +7,11 @@ import { useTexts } from '../../texts.ts';
 import { type AuthorizationItem, isDecidable, isNotable } from './authorization-item.ts';
 import { ResolveChosenDialog } from './resolve-chosen-dialog.tsx';
 
+interface Opening {
+  readonly step: keyof typeof dialogs;
+  readonly ids: ReadonlySet<string>;
+}
+
 const dialogs = {
   decide: DecisionDialog,
   note: NoteDialog,
@@ -16,8 +21,9 @@ const dialogs = {
 /** The selection, and each step possible for some of it. */
 export function ChosenFoot({ items }: { readonly items: readonly AuthorizationItem[] }) {
   const { t } = useTexts();
-  const { ids, clear } = useChoice();
-  const [opened, setOpened] = useState<keyof typeof dialogs | null>(null);
+  const { ids, drop } = useChoice();
+  // With the selection when it was opened.
+  const [opened, setOpened] = useState<Opening | null>(null);
   const chosen = items.filter(({ id }) => ids.has(id));
   const able = {
     decide: chosen.filter(isDecidable),
@@ -25,7 +31,7 @@ export function ChosenFoot({ items }: { readonly items: readonly AuthorizationIt
     resolve: chosen.filter(({ unresolved }) => unresolved !== null),
   };
   const steps = (['resolve', 'note', 'decide'] as const).filter((step) => able[step].length > 0);
-  const Opened = opened === null ? null : dialogs[opened];
+  const Opened = opened === null ? null : dialogs[opened.step];
   return (
     <>
       {items.length === 0 ? null : (
@@ -45,7 +51,7 @@ export function ChosenFoot({ items }: { readonly items: readonly AuthorizationIt
               <Button
                 key={step}
                 variant={step === steps.at(-1) ? 'filled' : 'default'}
-                onClick={() => setOpened(step)}
+                onClick={() => setOpened({ step, ids })}
                 data-testid={`${step}-chosen`}
               >
                 {t(`authorizations.${step}Chosen`, { count: able[step].length })}
@@ -55,7 +61,11 @@ export function ChosenFoot({ items }: { readonly items: readonly AuthorizationIt
         </div>
       )}
       {opened === null || Opened === null ? null : (
-        <Opened authorizations={able[opened]} onClose={() => setOpened(null)} onRecorded={clear} />
+        <Opened
+          authorizations={able[opened.step]}
+          onClose={() => setOpened(null)}
+          onRecorded={() => drop(opened.ids)}
+        />
       )}
     </>
   );

@@ -20,9 +20,10 @@ interface ChosenDialogsProps {
 
 /** Asks what to do with the chosen submissions. */
 export function ChosenDialogs({ asked, onAsk }: ChosenDialogsProps) {
-  const { clear } = useChoice();
+  const { drop } = useChoice();
   const onClose = () => onAsk(null);
   if (asked === null) return null;
+  const ids = asked.what === 'next' ? [...asked.ids] : asked.submissions.map(({ id }) => id);
   switch (asked.what) {
     case 'unknown':
       return (
@@ -33,23 +34,11 @@ export function ChosenDialogs({ asked, onAsk }: ChosenDialogsProps) {
         />
       );
     case 'failed':
-      return (
-        <RetryAllDialog
-          selection={{ ids: asked.submissions.map(({ id }) => id) }}
-          onClose={onClose}
-          onSent={clear}
-        />
-      );
+      return <RetryAllDialog selection={{ ids }} onClose={onClose} onSent={() => drop(ids)} />;
     case 'rejected':
     case 'partially_accepted':
-      return (
-        <CorrectManyDialog
-          selection={{ ids: asked.submissions.map(({ id }) => id) }}
-          onClose={onClose}
-          onMade={clear}
-        />
-      );
+      return <CorrectManyDialog selection={{ ids }} onClose={onClose} onMade={() => drop(ids)} />;
     case 'next':
-      return <RetryAllDialog selection={{ ids: [...asked.ids] }} follows onClose={onClose} />;
+      return <RetryAllDialog selection={{ ids }} follows onClose={onClose} />;
   }
 }

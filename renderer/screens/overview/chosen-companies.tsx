@@ -67,7 +67,7 @@ interface MarkButtonProps extends ChosenCompaniesProps {
 /** Marks companies as having nothing to file in the quarter, or removes the mark. */
 function MarkButton({ companies, period, nothing }: MarkButtonProps) {
   const { t } = useTexts();
-  const { clear } = useChoice();
+  const { ids, drop } = useChoice();
   const { set, isSetting } = useSetNothing();
   const count = companies.length;
   if (count === 0) return null;
@@ -79,7 +79,9 @@ function MarkButton({ companies, period, nothing }: MarkButtonProps) {
     <Button
       variant="default"
       loading={isSetting}
-      onClick={() => set({ companies, period, nothing, done: t(names[1], counted), onDone: clear })}
+      onClick={() =>
+        set({ companies, period, nothing, done: t(names[1], counted), onDone: () => drop(ids) })
+      }
       data-testid={nothing ? 'chosen-mark' : 'chosen-unmark'}
     >
       {t(names[0], counted)}
@@ -96,7 +98,7 @@ interface LabelDialogProps extends Pick<ChosenCompaniesProps, 'companies'> {
 function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const { clear } = useChoice();
+  const { drop } = useChoice();
   const { data } = useMethod('companies.labels', {});
   const [text, setText] = useState(commonLabel(companies, label));
   const counted = { count: companies.length };
@@ -104,8 +106,8 @@ function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
   const title = t(`matrix.chosen.assign.${label}`);
   const save = useCommand('companies.setLabels', ['quarter.get', 'companies.labels'], {
     about: () => title,
-    onDone: () => {
-      clear();
+    onDone: (_, { companyIds }) => {
+      drop(companyIds);
       notify({ tone: 'good', lines: [t('matrix.chosen.labelled', counted)] });
     },
   });

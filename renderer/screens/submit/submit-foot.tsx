@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import type { CompanyProposal } from '../../shared/companies/company-proposal.ts';
@@ -60,9 +60,14 @@ function ToSend({ files, narrowed, summary, chosen, acts }: ToSendProps) {
   const { t } = useTexts();
   const status = useMethod('app.status', {});
   const words = useSummaryText(summary);
-  const { clear } = useChoice();
-  // The selected files are gone: the foot shows the rest again.
-  const sending = useSending(clear);
+  const { ids, drop } = useChoice();
+  const pressed = useRef(ids);
+  // The files selected at the press are gone: the foot shows the rest again.
+  const sending = useSending(() => drop(pressed.current));
+  const send = () => {
+    pressed.current = ids;
+    sending.send(summary.fileIds);
+  };
   const unconnected = status.data?.environment === 'none';
   // From anywhere in the screen, except under an open dialog.
   useHotkeys(
@@ -71,7 +76,7 @@ function ToSend({ files, narrowed, summary, chosen, acts }: ToSendProps) {
         'mod+Enter',
         () => {
           if (unconnected || sending.isSending || document.querySelector('[role="dialog"]')) return;
-          sending.send(summary.fileIds);
+          send();
         },
       ],
     ],
@@ -117,7 +122,7 @@ function ToSend({ files, narrowed, summary, chosen, acts }: ToSendProps) {
           <Button
             disabled={unconnected}
             loading={sending.isSending && sending.pending === null}
-            onClick={() => sending.send(summary.fileIds)}
+            onClick={send}
             data-testid="send-button"
           >
             {words.send}
@@ -154,13 +159,13 @@ interface ChosenProps {
 
 function DiscardChosen({ chosen, acts }: ChosenProps) {
   const { t } = useTexts();
-  const { clear } = useChoice();
+  const { drop } = useChoice();
   const count = chosen.length;
   return (
     <Button
       variant="default"
       loading={acts.isRemoving}
-      onClick={() => acts.onRemove(chosen, clear)}
+      onClick={() => acts.onRemove(chosen, () => drop(chosen.map(({ id }) => id)))}
       data-testid="discard-chosen"
     >
       {t('choice.discard', { count })}

@@ -14,6 +14,8 @@ export interface Choice {
   /** Selects all of them, or none when all of them are. */
   toggle(items: readonly Choosable[]): void;
   clear(): void;
+  /** Ends the selection of these alone: others may be selected before an answer is there. */
+  drop(ids: Iterable<string>): void;
 }
 
 const ChoiceContext = createContext<Choice | null>(null);
@@ -53,6 +55,10 @@ export function ChoiceProvider({ name, items, children }: ChoiceProviderProps) {
           return next;
         }),
       clear: () => setKept(new Set()),
+      drop: (ids) => {
+        const left = new Set(ids);
+        setKept((now) => new Set([...now].filter((id) => !left.has(id))));
+      },
     }),
     [kept, setKept, items],
   );
