@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
+import { pressOnce } from './press-once.ts';
 
 interface RemoveButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'loading'> {
   readonly text: string;
@@ -19,6 +20,10 @@ interface RemoveButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'load
 export function RemoveButton(props: RemoveButtonProps) {
   const { text, confirm, label, testId, onRemove, ...look } = props;
   const [asks, setAsks] = useState(false);
+  const { onClick, onKeyDown } = pressOnce(() => {
+    setAsks(!asks);
+    if (asks) onRemove();
+  });
   return (
     <Button
       variant="default"
@@ -26,11 +31,11 @@ export function RemoveButton(props: RemoveButtonProps) {
       color={asks ? 'red' : 'gray'}
       aria-label={asks ? confirm : label}
       onBlur={() => setAsks(false)}
-      onKeyDown={({ key }) => key === 'Escape' && setAsks(false)}
-      onClick={() => {
-        setAsks(!asks);
-        if (asks) onRemove();
+      onKeyDown={(event) => {
+        onKeyDown(event);
+        if (event.key === 'Escape') setAsks(false);
       }}
+      onClick={onClick}
       data-testid={testId}
     >
       {asks ? confirm : text}

@@ -160,7 +160,8 @@ describeInSoak('a company', () => {
   it('is removed after a second yes when the service does not have it yet', async () => {
     const { companies, company, window } = await showPortfolio();
     await companies.open('Ángel Zubiaurre');
-    await company.removeButton.click();
+    // A double click only asks.
+    await company.removeButton.dblclick();
     await company.removeButton.click();
     await window.waitUntilReady('companies');
     await companies.row('Ángel').waitFor({ state: 'detached' });

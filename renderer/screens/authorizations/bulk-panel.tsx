@@ -1,15 +1,16 @@
 import { ActionIcon, Button, Progress, Select } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import {
   type BulkDocument,
-  hasRival,
   isLost,
   isOver,
+  rivalsOf,
   sendableOf,
 } from '../../shared/authorizations/bulk-documents.ts';
 import { confirmationOf, toKnownError } from '../../shared/authorizations/confirmation.ts';
@@ -17,6 +18,7 @@ import type { BulkUpload } from '../../shared/authorizations/use-bulk-upload.ts'
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
+import { pressOnce } from '../../ui/press-once.ts';
 import styles from './bulk.module.css';
 
 interface DocumentRowProps {
@@ -25,9 +27,9 @@ interface DocumentRowProps {
   readonly isRunning: boolean;
   /** Whether another document of the list is for the same company. */
   readonly isRival: boolean;
-  readonly onChoose: (companyId: string | null) => void;
-  readonly onLeaveOut: () => void;
-  readonly onSendAnyway: (confirmation: Readonly<Record<string, true>>) => void;
+  readonly onChoose: BulkUpload['choose'];
+  readonly onLeaveOut: BulkUpload['leaveOut'];
+  readonly onSendAnyway: BulkUpload['sendAnyway'];
 }
 
 /** Why a document was not uploaded, and the next step. */
@@ -78,7 +80,8 @@ function Word({ document_, isRival }: Pick<DocumentRowProps, 'document_' | 'isRi
   );
 }
 
-function DocumentRow(props: DocumentRowProps) {
+/** Drawn again only when it changes itself: each document of a long list changes while all go. */
+const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
   const { document_, options, isRunning, isRival, onChoose, onLeaveOut, onSendAnyway } = props;
   const { t, formats } = useTexts();
   const { match, companyId, result, error } = document_;
@@ -104,7 +107,7 @@ function DocumentRow(props: DocumentRowProps) {
           placeholder={t('authorizations.chooseCompany')}
           data={options}
           value={companyId}
-          onChange={onChoose}
+          onChange={(chosen) => onChoose(match.fileId, chosen)}
           disabled={isRunning || isGone || isLost(document_) || match.check.kind === 'refused'}
           searchable
           limit={30}
@@ -131,7 +134,7 @@ function DocumentRow(props: DocumentRowProps) {
               size="compact-sm"
               variant="default"
               disabled={isRunning}
-              onClick={() => onSendAnyway(confirmation)}
+              onClick={() => void onSendAnyway(document_, confirmation)}
               data-testid="bulk-send-anyway"
             >
               {t('authorization.sendAnyway')}
@@ -142,7 +145,7 @@ function DocumentRow(props: DocumentRowProps) {
             color="gray"
             disabled={isRunning}
             aria-label={t('authorizations.leaveOut', { file: match.name })}
-            onClick={onLeaveOut}
+            {...pressOnce(() => onLeaveOut(match.fileId))}
           >
             <IconX size={16} aria-hidden />
           </ActionIcon>
@@ -150,7 +153,7 @@ function DocumentRow(props: DocumentRowProps) {
       )}
     </li>
   );
-}
+});
 
 interface BulkPanelProps {
   readonly bulk: BulkUpload;
@@ -162,9 +165,16 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
   const { t } = useTexts();
   const { documents, run } = bulk;
   const waiting = countWaiting(documents);
-  const options = companies
+  const rivals = rivalsOf(documents);
+  const choosable = companies
     .filter(({ hasKey }) => hasKey)
     .map(({ id, fullName, taxId }) => ({ value: id, label: `${fullName} · ${taxId}` }));
+  // By content: each upload reads the companies again.
+  const written = JSON.stringify(choosable);
+  const options = useMemo<typeof choosable>(() => JSON.parse(written), [written]);
+  const onChoose = useCallbackRef(bulk.choose);
+  const onLeaveOut = useCallbackRef(bulk.leaveOut);
+  const onSendAnyway = useCallbackRef(bulk.sendAnyway);
   const counted = { count: waiting };
   const title =
     waiting === 0 ? t('authorizations.bulkOver') : t('authorizations.bulkTitle', counted);
@@ -189,10 +199,8 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
               document_={document_}
               options={options}
               isRunning={run !== null}
-              isRival={hasRival(document_, documents)}
-              onChoose={(companyId) => bulk.choose(document_.match.fileId, companyId)}
-              onLeaveOut={() => bulk.leaveOut(document_.match.fileId)}
-              onSendAnyway={(confirmation) => void bulk.sendAnyway(document_, confirmation)}
+              isRival={rivals.has(document_)}
+              {...{ onChoose, onLeaveOut, onSendAnyway }}
             />
           ))}
         </ul>

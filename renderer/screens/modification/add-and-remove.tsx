@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTexts } from '../../texts.ts';
+import { pressOnce } from '../../ui/press-once.ts';
 import styles from './modification.module.css';
 import type { RecordTexts } from './record-texts.ts';
 import { addableIn } from './record-values.ts';
@@ -24,10 +25,10 @@ export function RemoveButton({
       size="sm"
       aria-label={t('record.remove', { name })}
       title={t('record.remove', { name })}
-      onClick={({ currentTarget }) => {
+      {...pressOnce(({ currentTarget }) => {
         leaveTo(currentTarget.closest('[data-place]'));
         onRemove();
-      }}
+      })}
     >
       <IconX size={14} aria-hidden />
     </ActionIcon>

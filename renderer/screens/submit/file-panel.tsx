@@ -13,6 +13,7 @@ import { isFocusLost } from '../../shell/focus-place.ts';
 import { formText, useTexts } from '../../texts.ts';
 import { ErrorCode } from '../../ui/error-code.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { pressOnce } from '../../ui/press-once.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Excerpt } from './excerpt.tsx';
 import { FileFacts } from './file-facts.tsx';
@@ -34,7 +35,7 @@ interface HeadProps {
 
 function Head({ file, onRemoved, onClose, onSource }: HeadProps) {
   const { t } = useTexts();
-  const { remove, question } = useRemoval();
+  const { remove, isPending, question } = useRemoval();
   const { judged } = file;
   const owner = ownerOf(file);
   const book =
@@ -63,10 +64,9 @@ function Head({ file, onRemoved, onClose, onSource }: HeadProps) {
             aria-label={t('submit.discard')}
             title={t('submit.discard')}
             data-testid="discard-file"
-            onClick={({ detail: presses }) => {
-              // The second press of a double click would take the next file, which is here by then.
-              if (presses < 2) remove([file], onRemoved);
-            }}
+            {...pressOnce(() => {
+              if (!isPending) remove([file], onRemoved);
+            })}
           >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>

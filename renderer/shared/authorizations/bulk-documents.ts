@@ -107,23 +107,14 @@ const couldGo = (document_: BulkDocument) =>
  * and none that needs its own confirmation.
  */
 export function sendableOf(documents: readonly BulkDocument[]): ReadonlySet<string> {
-  const going = documents.filter(couldGo);
+  const rivals = rivalsOf(documents);
   const mayGo = ({ error }: BulkDocument) => error === null || confirmationOf(error) === null;
-  const alone = going.filter((one) =>
-    going.every((other) => other === one || other.companyId !== one.companyId),
-  );
-  return new Set(alone.filter(mayGo).map(({ match }) => match.fileId));
+  const going = documents.filter((one) => couldGo(one) && !rivals.has(one) && mayGo(one));
+  return new Set(going.map(({ match }) => match.fileId));
 }
 
-/**
- * Whether another document of the list is for the same company: neither is uploaded until one is
- * removed.
- */
-export function hasRival(document_: BulkDocument, documents: readonly BulkDocument[]): boolean {
-  return (
-    couldGo(document_) &&
-    documents.some(
-      (other) => other !== document_ && couldGo(other) && other.companyId === document_.companyId,
-    )
-  );
+/** The documents for a company that has another one: none is uploaded until one is removed. */
+export function rivalsOf(documents: readonly BulkDocument[]): ReadonlySet<BulkDocument> {
+  const byCompany = Map.groupBy(documents.filter(couldGo), ({ companyId }) => companyId);
+  return new Set([...byCompany.values()].filter(({ length }) => length > 1).flat());
 }

@@ -1,0 +1,16 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+
+/**
+ * What removes something acts once for a double click or a key that stays down: the next thing may
+ * be in its place by then.
+ */
+export function pressOnce(act: (event: MouseEvent<HTMLElement>) => void) {
+  return {
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (event.detail < 2) act(event);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.repeat) event.preventDefault();
+    },
+  };
+}
