@@ -25,6 +25,13 @@ function forEach<Formatter>(
   };
 }
 
+const collator = forEach((locale) => new Intl.Collator(locale, { numeric: true }));
+
+/** The order of two texts as the language sorts them, `2` before `10`. */
+export function compareTexts(language: Language, one: string, other: string): number {
+  return collator(language).compare(one, other);
+}
+
 const numbers = (options: Intl.NumberFormatOptions) =>
   forEach((locale) => new Intl.NumberFormat(locale, { useGrouping: 'always', ...options }));
 const countFormatter = numbers({});

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '../contract/choices.ts';
 import type { Form } from '../contract/form.ts';
 import {
+  compareTexts,
   formatAmount,
   formatCount,
   formatDate,
@@ -28,6 +29,8 @@ export interface Formats {
   /** A day: `2026-11-21`. */
   day(day: string): string;
   moment(iso: string, withSeconds?: boolean): string;
+  /** The order of two texts, `2` before `10`. */
+  compare(one: string, other: string): number;
 }
 
 function createFormats(language: Language): Formats {
@@ -40,6 +43,7 @@ function createFormats(language: Language): Formats {
     date: (iso) => formatDate(language, new Date(iso)),
     day: (day) => formatDay(language, day),
     moment: (iso, withSeconds) => formatMoment(language, new Date(iso), withSeconds),
+    compare: (one, other) => compareTexts(language, one, other),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type Formats, useTexts } from '../texts.ts';
 import { ColumnHead, type Sort, type SortDirection } from './column-head.tsx';
 import { useGridKeys } from './grid-keys.ts';
 import { useHeldRows } from './held-rows.ts';
@@ -99,11 +100,8 @@ function columnSort<Row>(
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
-/** `2` before `10`, in words as well. */
-const natural = new Intl.Collator(undefined, { numeric: true });
-
-function compare(one: unknown, other: unknown): number {
-  if (typeof one === 'string' && typeof other === 'string') return natural.compare(one, other);
+function compareValues(one: unknown, other: unknown, { compare }: Formats): number {
+  if (typeof one === 'string' && typeof other === 'string') return compare(one, other);
   return Number(one) - Number(other);
 }
 
@@ -111,6 +109,7 @@ function useDataTable<Row extends RowData>(
   rows: readonly Row[],
   columns: readonly DataColumn<Row>[],
 ) {
+  const { formats } = useTexts();
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -121,9 +120,9 @@ function useDataTable<Row extends RowData>(
           one: { getValue(id: string): unknown },
           other: { getValue(id: string): unknown },
           id: string,
-        ) => compare(one.getValue(id), other.getValue(id)),
+        ) => compareValues(one.getValue(id), other.getValue(id), formats),
       })),
-    [columns],
+    [columns, formats],
   );
   return useTable({ features, columns: definitions, data: rows as Row[] });
 }

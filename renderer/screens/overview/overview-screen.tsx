@@ -127,8 +127,8 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
           complete: ofTab(narrowed, 'complete').length,
           differs: ofTab(narrowed, 'differs').length,
         }}
-        advisers={labelsOf(companies, 'adviser')}
-        groups={labelsOf(companies, 'group')}
+        advisers={labelsOf(companies, 'adviser', formats)}
+        groups={labelsOf(companies, 'group', formats)}
         onChange={setChoice}
       >
         <DensitySwitch density={density} />

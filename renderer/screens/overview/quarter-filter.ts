@@ -2,6 +2,7 @@ import { foldText } from '../../../contract/fold-text.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { settledStandings } from '../../../contract/quarter-standings.ts';
+import type { Formats } from '../../texts.ts';
 
 export const quarterTabs = ['attention', 'all', 'complete', 'differs'] as const;
 type QuarterTab = (typeof quarterTabs)[number];
@@ -107,7 +108,8 @@ export function ofTab(
 export function labelsOf(
   companies: readonly QuarterCompany[],
   field: 'adviser' | 'group',
+  { compare }: Pick<Formats, 'compare'>,
 ): readonly string[] {
   const labels = new Set(companies.flatMap((company) => company[field] ?? []));
-  return [...labels].toSorted((one, other) => one.localeCompare(other));
+  return [...labels].toSorted(compare);
 }

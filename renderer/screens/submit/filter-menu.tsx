@@ -50,7 +50,7 @@ function Filters({ files, filter, onFilter, grouped, onGrouped }: FilterMenuProp
   const { t, formats } = useTexts();
   const companies = useMemo(
     () =>
-      groupByCompany(files).flatMap(({ taxId, name, files: own }) =>
+      groupByCompany(files, formats).flatMap(({ taxId, name, files: own }) =>
         taxId === null
           ? []
           : [

@@ -84,7 +84,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
   const ordered = useMemo(
     () =>
       sortFiles(shown, order, {
-        language: formats.language,
+        compare: formats.compare,
         book: (file) => bookColumnText(t, file),
       }),
     [shown, order, formats, t],

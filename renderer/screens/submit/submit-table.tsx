@@ -23,9 +23,10 @@ function toRows(
   files: readonly WorklistFile[],
   grouped: boolean,
   order: WorklistOrder,
+  formats: Formats,
 ): readonly Row[] {
   if (!grouped) return files;
-  return sortGroups(groupByCompany(files), order).flatMap((group): readonly Row[] => [
+  return sortGroups(groupByCompany(files, formats), order).flatMap((group): readonly Row[] => [
     group,
     ...group.files,
   ]);
@@ -113,7 +114,10 @@ export function SubmitTable(props: SubmitTableProps) {
   const { ref, width } = useElementSize();
   const isRoomy = props.density === 'roomy';
   const missing = leftOut(width).join(' ');
-  const rows = useMemo(() => toRows(files, grouped, order), [files, grouped, order]);
+  const rows = useMemo(
+    () => toRows(files, grouped, order, formats),
+    [files, grouped, order, formats],
+  );
   const misplaced = useMisplaced();
   const noteOf = (file: WorklistFile) => {
     const folderCompany = misplaced.get(file.id);

@@ -1,6 +1,7 @@
 import { foldText } from '../../../contract/fold-text.ts';
 import type { Form } from '../../../contract/form.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import type { Formats } from '../../texts.ts';
 
 /** The filters of the worklist besides its tabs; null filters nothing. */
 export interface WorklistFilter {
@@ -73,7 +74,10 @@ export interface CompanyGroup {
 }
 
 /** The list by companies, sorted by name; files without one come last. */
-export function groupByCompany(files: readonly WorklistFile[]): readonly CompanyGroup[] {
+export function groupByCompany(
+  files: readonly WorklistFile[],
+  { compare }: Pick<Formats, 'compare'>,
+): readonly CompanyGroup[] {
   const groups = [...Map.groupBy(files, companyOf)].map(([taxId, own]) => {
     const named = own.find((file) => file.company !== null) ?? own[0];
     const name = named === undefined ? '' : ownerOf(named);
@@ -81,7 +85,7 @@ export function groupByCompany(files: readonly WorklistFile[]): readonly Company
   });
   return groups.toSorted((one, other) => {
     if (one.taxId === null || other.taxId === null) return one.taxId === null ? 1 : -1;
-    return one.name.localeCompare(other.name) || (one.taxId < other.taxId ? -1 : 1);
+    return compare(one.name, other.name) || (one.taxId < other.taxId ? -1 : 1);
   });
 }
 

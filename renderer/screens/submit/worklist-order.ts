@@ -1,5 +1,3 @@
-import type { Language } from '../../../contract/choices.ts';
-import { localeOf } from '../../../contract/formats.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import {
@@ -8,6 +6,7 @@ import {
   type Standing,
   standingOf,
 } from '../../shared/worklist/worklist.ts';
+import type { Formats } from '../../texts.ts';
 import type { SortDirection } from '../../ui/column-head.tsx';
 import { type CompanyGroup, ownerOf } from './worklist-filter.ts';
 
@@ -54,8 +53,7 @@ function rankOf(file: WorklistFile): number {
 /** The sorting value of a file; null where it has none. */
 type Key = string | number | bigint | null;
 
-interface OrderWords {
-  readonly language: Language;
+interface OrderWords extends Pick<Formats, 'compare'> {
   /** The text of the book's column. */
   readonly book: (file: WorklistFile) => string;
 }
@@ -92,8 +90,8 @@ function keyOf(file: WorklistFile, column: WorklistColumn, words: OrderWords): K
   }
 }
 
-function compareKeys(collator: Intl.Collator, one: Key, other: Key): number {
-  if (typeof one === 'string' && typeof other === 'string') return collator.compare(one, other);
+function compareKeys({ compare }: OrderWords, one: Key, other: Key): number {
+  if (typeof one === 'string' && typeof other === 'string') return compare(one, other);
   if (one === null || other === null) return 0;
   return one < other ? -1 : Number(one > other);
 }
@@ -109,15 +107,14 @@ export function sortFiles(
 ): readonly WorklistFile[] {
   if (order === null) return files.toSorted((one, other) => rankOf(one) - rankOf(other));
   const { column, direction } = order;
-  const collator = new Intl.Collator(localeOf(words.language), { numeric: true });
   const sign = direction === 'ascending' ? 1 : -1;
   return files
     .map((file) => ({ file, key: keyOf(file, column, words) }))
     .toSorted(
       (one, other) =>
         Number(one.key === null) - Number(other.key === null) ||
-        sign * compareKeys(collator, one.key, other.key) ||
-        collator.compare(one.file.name, other.file.name),
+        sign * compareKeys(words, one.key, other.key) ||
+        words.compare(one.file.name, other.file.name),
     )
     .map(({ file }) => file);
 }

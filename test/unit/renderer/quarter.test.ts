@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compareTexts } from '../../../contract/formats.ts';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { quarterStandings } from '../../../contract/quarter-standings.ts';
 import { nextCell } from '../../../renderer/screens/overview/matrix-keys.ts';
@@ -9,6 +10,8 @@ import {
   toFound,
 } from '../../../renderer/screens/overview/quarter-filter.ts';
 import { countParts, workOf } from '../../../renderer/shared/quarter/quarter-words.ts';
+
+const byText = { compare: (one: string, other: string) => compareTexts('es', one, other) };
 
 function make(id: string, changes: Partial<QuarterCompany> = {}): QuarterCompany {
   return {
@@ -61,7 +64,7 @@ describe('the filter of the matrix', () => {
     ]);
     expect(ids(ofTab(companies, 'all'))).toBe('1234');
     expect(ids(ofTab([...companies, ...compared], 'differs'))).toBe('23');
-    expect(labelsOf(companies, 'adviser')).toEqual(['Ane', 'Jon']);
+    expect(labelsOf(companies, 'adviser', byText)).toEqual(['Ane', 'Jon']);
   });
 
   it('counts every company in one part of the bar', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compareTexts } from '../../../contract/formats.ts';
 import {
   countForms,
   groupByCompany,
@@ -6,6 +7,8 @@ import {
   noWorklistFilter,
 } from '../../../renderer/screens/submit/worklist-filter.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
+
+const byText = { compare: (one: string, other: string) => compareTexts('es', one, other) };
 
 const of = (
   id: string,
@@ -61,10 +64,12 @@ describe('the filter of the worklist', () => {
   });
 
   it('groups by company, sorted by name, with files without a company last', () => {
-    expect(groupByCompany(files).map(({ taxId, files: own }) => [taxId, ids(own)])).toEqual([
-      ['A2', ['b']],
-      ['B1', ['a', 'c']],
-      [null, ['d']],
-    ]);
+    expect(groupByCompany(files, byText).map(({ taxId, files: own }) => [taxId, ids(own)])).toEqual(
+      [
+        ['A2', ['b']],
+        ['B1', ['a', 'c']],
+        [null, ['d']],
+      ],
+    );
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Language } from '../../../contract/choices.ts';
+import { compareTexts } from '../../../contract/formats.ts';
 import {
   groupByCompany,
   noWorklistFilter,
@@ -12,7 +14,10 @@ import {
 } from '../../../renderer/screens/submit/worklist-order.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
-const words = { language: 'es', book: () => '' } as const;
+const sortedIn = (language: Language) => ({
+  compare: (one: string, other: string) => compareTexts(language, one, other),
+});
+const words = { ...sortedIn('es'), book: () => '' };
 const counts = (error: number, warning = 0) => ({ error, warning, info: 0 });
 const company = (fullName: string) => ({ id: fullName, fullName });
 
@@ -155,13 +160,27 @@ describe('the order of the worklist', () => {
         judged: { taxpayer: { taxId: name, name } },
       }),
     );
-    const groups = groupByCompany(files);
+    const groups = groupByCompany(files, words);
     const names = (order: Parameters<typeof sortGroups>[1]) =>
       sortGroups(groups, order).map(({ name }) => name);
     expect(names(null)).toEqual(['A', 'B']);
     expect(names({ column: 'verdict', direction: 'descending' })).toEqual(['A', 'B']);
     expect(names({ column: 'company', direction: 'descending' })).toEqual(['B', 'A']);
   });
+});
+
+it('sorts companies as the language of the window does: ñ is a letter in Spanish', () => {
+  const files = ['Nuñez', 'Nunza'].map((name) =>
+    makeWorklistFile({
+      id: name,
+      company: company(name),
+      judged: { taxpayer: { taxId: name, name } },
+    }),
+  );
+  const names = (language: Language) =>
+    groupByCompany(files, sortedIn(language)).map(({ name }) => name);
+  expect([names('es'), names('eu')]).toEqual(Array(2).fill(['Nunza', 'Nuñez']));
+  expect(names('en')).toEqual(['Nuñez', 'Nunza']);
 });
 
 describe('a saved filter of the worklist', () => {
