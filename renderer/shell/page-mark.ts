@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /**
  * Marks the page while dialogs or toasts are shown (`data-dialogs`, `data-toasts`: how many
@@ -16,4 +16,15 @@ export function usePageMark(name: 'dialogs' | 'toasts', isOn = true): void {
       else delete dataset[name];
     };
   }, [name, isOn]);
+}
+
+function watchMarks(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-dialogs'] });
+  return () => observer.disconnect();
+}
+
+/** Whether a dialog is open. */
+export function useHasDialog(): boolean {
+  return useSyncExternalStore(watchMarks, () => 'dialogs' in document.documentElement.dataset);
 }

@@ -106,7 +106,7 @@ inSoak('the dialogs of the foot stay, although the foot becomes another one', as
 });
 
 it('the second press of a double click on the bin leaves the next file', async () => {
-  const { page, submit } = await openBroken();
+  const { page, submit, idsOf, shownFile } = await openBroken();
   const removals: string[] = [];
   page.on('request', (request) => {
     const call = request.postData() ?? '';
@@ -122,4 +122,16 @@ it('the second press of a double click on the bin leaves the next file', async (
   await page.keyboard.press('Enter');
   await submit.untilFiles(1);
   expect(removals).toHaveLength(2);
+  // An open text stays when another window empties the list.
+  const source = new SourcePage(page);
+  await source.open();
+  await source.edit();
+  await source.text.focus();
+  await page.keyboard.type('typed');
+  await callElsewhere(page, 'submissions.remove', { fileIds: idsOf(await shownFile()) });
+  await callElsewhere(page, 'submissions.worklist', {});
+  expect(await source.text.innerText()).toContain('typed');
+  await page.keyboard.press('Escape');
+  await source.discard.click();
+  await page.getByTestId('drop-zone').waitFor();
 });

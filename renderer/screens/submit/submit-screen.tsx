@@ -15,6 +15,7 @@ import { ArrivalsLine } from '../../shared/watching/arrivals-line.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useHasDialog } from '../../shell/page-mark.ts';
 import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { laterComponent } from '../../ui/later-component.tsx';
@@ -32,6 +33,18 @@ import { useWorklistView } from './use-worklist-view.ts';
 import { sortFiles } from './worklist-order.ts';
 
 const FilePanel = laterComponent(async () => (await import('./file-panel.tsx')).FilePanel);
+
+/**
+ * A value; while a dialog is open, the last one there was: another window may have removed what the
+ * dialog is about, and typed text is in it.
+ */
+function useHeld<Value>(value: Value | undefined): Value | undefined {
+  const hasDialog = useHasDialog();
+  const [held, setHeld] = useState(value);
+  const next = value ?? (hasDialog ? held : undefined);
+  if (next !== held) setHeld(next);
+  return next;
+}
 
 /**
  * The selected file (`#/submit/<id>` selects one), also after it left its tab by itself; else the
@@ -55,7 +68,9 @@ function usePickedFile(
     if (placeId !== null) pickPlace(placeId);
   }, [placeId]);
   const isPicked = (file: WorklistFile) => file.id === pickedId;
-  const picked = files.find(isPicked) ?? (from === listKey ? all.find(isPicked) : undefined);
+  const picked = useHeld(
+    files.find(isPicked) ?? (from === listKey ? all.find(isPicked) : undefined),
+  );
   return {
     file: closed ? null : (picked ?? files[0] ?? null),
     pick,
@@ -178,7 +193,8 @@ export function SubmitScreen() {
   const worklist = useMethod('submissions.worklist', {});
   const status = useMethod('app.status', {});
   // A long list is drawn in slices that leave the window free between them.
-  const files = useDeferredValue(worklist.data?.files);
+  const now = useDeferredValue(worklist.data?.files);
+  const files = useHeld(now?.length === 0 ? undefined : now) ?? now;
   const count = files?.length ?? 0;
   const subtitle = count > 0 ? t('submit.subtitle', { count }) : undefined;
   const ready = (files !== undefined || worklist.isError) && !status.isPending;
