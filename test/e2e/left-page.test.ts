@@ -3,6 +3,7 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { provideBrowser } from './browser.ts';
 import { callElsewhere } from './fixtures/elsewhere.ts';
 import { beforeAnswer, content, openUndelivered } from './fixtures/late-answer.ts';
+import { takePicture } from './looks.ts';
 import { DismissDialog } from './pages/dismiss-dialog.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 
@@ -10,10 +11,15 @@ const browser = provideBrowser();
 const other = makeDocument('240-received', { seed: 52, records: 2 });
 
 it('what the core says of a sending is said also when its page was left', async () => {
-  const { page, window, submit, history } = await openUndelivered(browser);
+  const { page, window: host, submit, history } = await openUndelivered(browser);
   const submission = new SubmissionPage(page);
   // Another tab dismisses it below the dialog, which stays with what was typed.
-  await window.goTo('history');
+  await host.goTo('history');
+  // Clearing the filters clears a day that does not exist, too.
+  await history.searchInput.fill('uno');
+  await history.filter('from').fill('31/02/2026');
+  await page.getByTestId('history-clear').click();
+  expect(await history.filter('from').inputValue()).toBe('');
   await history.choose('state', 'Necesitan su atención');
   await history.dismiss('uno.xml').click();
   const note = new DismissDialog(page).dialog.locator('textarea');
@@ -23,30 +29,53 @@ it('what the core says of a sending is said also when its page was left', async 
   await callElsewhere(page, 'submissions.dismiss', { ids, note: '' });
   await history.empty.waitFor();
   expect(await note.inputValue()).toBe('De otra empresa');
-  await page.keyboard.press('Escape');
+  // Nor does the browser's Back, the menu or the end of the tab take it without a question.
+  const steps = [
+    () => window.history.back(),
+    () => {
+      window.location.hash = '#/settings/office';
+    },
+  ];
+  for (const step of steps) {
+    await page.evaluate(step);
+    await host.unsaved.getByText('Seguir editando').click();
+    await host.unsaved.waitFor({ state: 'detached' });
+  }
+  const [question] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.close({ runBeforeUnload: true }),
+  ]);
+  await question.dismiss();
+  expect(await note.inputValue()).toBe('De otra empresa');
+  await page.evaluate(steps[1] ?? (() => undefined));
+  await takePicture(page, 'unsaved');
+  await host.unsaved.getByTestId('unsaved-discard').click();
+  await host.waitUntilReady('settings');
+  expect(await note.count()).toBe(0);
+  await host.goTo('history');
   await callElsewhere(page, 'submissions.reopen', { ids });
   await history.open('uno.xml');
   const retry = () => submission.retryButton.click();
   await beforeAnswer(page, { method: 'submissions.retry', what: 'call' }, retry, async () => {
-    await window.goTo('submit');
-    await window.dropFiles([{ name: 'dos.xml', content }]);
+    await host.goTo('submit');
+    await host.dropFiles([{ name: 'dos.xml', content }]);
     await submit.chooseBox('dos.xml').check();
     await submit.sendButton.click();
     await submit.submissionState('dos.xml', 'accepted').waitFor();
   });
-  await window.toast('uno.xml').getByText('Este archivo ya se envió').waitFor();
+  await host.toast('uno.xml').getByText('Este archivo ya se envió').waitFor();
 
-  await window.dropFiles([{ name: 'tres.xml', content }]);
+  await host.dropFiles([{ name: 'tres.xml', content }]);
   await submit.chooseBox('tres.xml').check();
   const send = () => submit.sendButton.click();
   await beforeAnswer(page, { method: 'submissions.send', what: 'answer' }, send, () =>
-    window.goTo('companies'),
+    host.goTo('companies'),
   );
-  await window.toast('Este archivo repite lo que ya está en otro').waitFor();
-  await window.goTo('submit');
+  await host.toast('Este archivo repite lo que ya está en otro').waitFor();
+  await host.goTo('submit');
   expect(await submit.standing('tres.xml', 'warnings').count()).toBe(1);
 
-  await window.dropFiles([{ name: 'nueva.xml', content: other }]);
+  await host.dropFiles([{ name: 'nueva.xml', content: other }]);
   await submit.chooseBox('nueva.xml').check();
   await submit.chooseBox('tres.xml').check();
   await submit.sendButton.click();

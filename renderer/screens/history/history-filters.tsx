@@ -28,6 +28,7 @@ const wideList = { width: 240, position: 'bottom-start' } as const;
 /** The history's filter bar. */
 export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
   const { t } = useTexts();
+  const clears = useClears(choice);
   const set = (change: Partial<FilterChoice>) => onChange({ ...choice, ...change });
   const day = (name: 'from' | 'to', label: string) => ({
     className: styles.day ?? '',
@@ -84,7 +85,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
       />
       <CompanyFilter companyId={choice.companyId} onChange={(companyId) => set({ companyId })} />
       <ConnectionFilter choice={choice} onChange={(connection) => set({ connection })} />
-      <div className={styles.days}>
+      <div key={clears} className={styles.days}>
         <DayField {...day('from', t('history.filterFrom'))} />
         <DayField {...day('to', t('history.filterTo'))} />
       </div>
@@ -108,6 +109,15 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
       ) : null}
     </search>
   );
+}
+
+/** How often the filters were cleared: a field with a day that does not exist begins anew. */
+function useClears(choice: FilterChoice): number {
+  const [known, setKnown] = useState({ choice, clears: 0 });
+  if (choice === known.choice) return known.clears;
+  const clears = known.clears + (choice === noFilter ? 1 : 0);
+  setKnown({ choice, clears });
+  return clears;
 }
 
 interface CompanyFilterProps {
