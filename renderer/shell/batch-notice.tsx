@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { EventPayload } from '../../contract/events.ts';
 import { useHost, useMethod } from '../api/queries.ts';
 import { batchHash, parsePlace } from '../router.ts';
-import { countTexts } from '../screens/batch/batch-states.ts';
+import { countTexts } from '../shared/history/batch-states.ts';
 import { useTexts } from '../texts.ts';
 import { useNotify } from './notify.tsx';
 import { isOutOfSight, showSystemNotice } from './system-notice.ts';

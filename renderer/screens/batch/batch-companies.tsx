@@ -4,12 +4,12 @@ import { type MouseEvent, useMemo } from 'react';
 import type { BatchCompany } from '../../../contract/batch.ts';
 import { toCents } from '../../../contract/money.ts';
 import { useReceipt, useReceiptDrag } from '../../shared/documents/use-receipt.ts';
+import { countOf } from '../../shared/history/batch-states.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import { BatchPills } from './batch-pills.tsx';
-import { countOf } from './batch-states.ts';
 
 const problems = ['rejected', 'failed', 'unknown', 'partiallyAccepted', 'withErrors'] as const;
 

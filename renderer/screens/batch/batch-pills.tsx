@@ -1,8 +1,8 @@
 import type { BatchCounts } from '../../../contract/batch.ts';
+import { batchStates, countOf, countText, signOf } from '../../shared/history/batch-states.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './batch.module.css';
-import { batchStates, countOf, countText, signOf } from './batch-states.ts';
 
 /** The number of files in each state, without zeros. */
 export function BatchPills({ counts }: { readonly counts: Readonly<Partial<BatchCounts>> }) {

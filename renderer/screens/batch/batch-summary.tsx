@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Batch } from '../../../contract/batch.ts';
 import { placeHash } from '../../router.ts';
+import { batchStates, countOf, countText } from '../../shared/history/batch-states.ts';
 import { Fact } from '../../shared/layout/fact.tsx';
 import { PauseButton } from '../../shared/sending/pause-button.tsx';
 import { RetryAllDialog } from '../../shared/sending/retry-all-dialog.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './batch.module.css';
-import { batchStates, countOf, countText } from './batch-states.ts';
 
 /** A batch in four facts, and the results of its files; each result leads to its files. */
 export function BatchSummary({ batch }: { readonly batch: Batch }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { batchStates, countOf } from '../../../renderer/screens/batch/batch-states.ts';
+import { batchStates, countOf } from '../../../renderer/shared/history/batch-states.ts';
 
 const none = {
   accepted: 0,

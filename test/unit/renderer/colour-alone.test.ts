@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { languages } from '../../../contract/choices.ts';
-import { batchStates } from '../../../renderer/screens/batch/batch-states.ts';
+import { batchStates } from '../../../renderer/shared/history/batch-states.ts';
 import { looks, quarterParts } from '../../../renderer/shared/quarter/quarter-words.ts';
 import { Pill, toneSigns } from '../../../renderer/ui/pill.tsx';
 import { shownSigns, shownTones } from '../../../renderer/ui/state-tones.ts';
