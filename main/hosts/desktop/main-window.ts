@@ -100,7 +100,10 @@ export class MainWindow {
   /** Goes to a place of the start page; shows the window alone while another page is its first. */
   goTo(address: string): void {
     void this.show();
-    if (this.#page === startPage && this.#current !== null) void loadPage(this.#current, address);
+    const window = this.#current;
+    if (this.#page !== startPage || window === null) return;
+    // Its own address again would load the page anew.
+    if (window.webContents.getURL() !== address) void loadPage(window, address);
   }
 
   send(event: AppEvent): void {

@@ -182,6 +182,7 @@ export class WebContents extends EventEmitter {
     this.#openHandler = handler;
   }
   isDestroyed = (): boolean => this.#isDestroyed;
+  getURL = (): string => this.#url;
   isLoading = (): boolean => !this.#isThere;
   forcefullyCrashRenderer(): void {
     this.#isThere = false;

@@ -48,6 +48,7 @@ export class FakeContents extends EventEmitter {
   }
   readonly prints: object[] = [];
   address = '';
+  getURL = (): string => this.address;
   async printToPDF(): Promise<Uint8Array> {
     const page = await served.get('app')?.(new Request(this.address));
     return Buffer.from(`%PDF ${await page?.text()}`);
@@ -102,7 +103,12 @@ export class FakeWindow extends EventEmitter {
   /** A person closes it, or the application while it quits; true where it is gone. */
   close(): boolean {
     let isKept = false;
-    this.emit('close', { preventDefault: () => (isKept = true) });
+    this.emit('close', {
+      preventDefault: () => (isKept = true),
+      get defaultPrevented() {
+        return isKept;
+      },
+    });
     if (isKept) return false;
     this.done.push('destroyed');
     this.emit('closed');

@@ -58,6 +58,15 @@ describe('quitting', () => {
     expect([fixture.hosted.closeCalls, electron.calls.at(-1)]).toEqual([1, 'quit']);
   });
 
+  test('asks before a page with edits loads itself again; the window stays', async () => {
+    const window = await run();
+    electron.dialog.pressed = 0;
+    window.webContents.emit('will-prevent-unload', { preventDefault: vi.fn() });
+    await settle();
+    expect(electron.shown.join()).toContain(texts.unsaved.message);
+    expect([window.webContents.reloads, window.done.includes('destroyed')]).toEqual([1, false]);
+  });
+
   test('waits for a sending in progress as long as it may take, but not for ever', async () => {
     await run();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
