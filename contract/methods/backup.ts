@@ -5,7 +5,7 @@ import {
   missingCompanySchema,
   missingSubmissionSchema,
 } from '../backup.ts';
-import { newPassphraseSchema } from '../passphrase.ts';
+import { newPassphraseSchema, passphraseSchema } from '../passphrase.ts';
 import { command, id, limit, nothing, pieceSchema, query } from './kinds.ts';
 
 const backupId = z.string().min(1).max(200);
@@ -68,7 +68,7 @@ export const backupMethods = {
       .object({
         id: backupId.optional(),
         fileId: id.optional(),
-        passphrase: z.string().min(1).max(1024).optional(),
+        passphrase: passphraseSchema.optional(),
       })
       .refine((input) => (input.id === undefined) !== (input.fileId === undefined)),
     z.object({

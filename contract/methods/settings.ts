@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPassphraseSchema } from '../passphrase.ts';
+import { newPassphraseSchema, passphraseSchema } from '../passphrase.ts';
 import {
   protectionSchema,
   settingsInputSchema,
@@ -7,8 +7,6 @@ import {
   statusSchema,
 } from '../settings.ts';
 import { command, nothing, query } from './kinds.ts';
-
-const currentPassphrase = z.string().min(1).max(1024);
 
 /** The application itself: its status, settings and how it keeps keys. */
 export const settingsMethods = {
@@ -25,7 +23,7 @@ export const settingsMethods = {
     z.object({
       passphrase: newPassphraseSchema,
       /** The current passphrase, if there is one: a change asks for it. */
-      current: currentPassphrase.optional(),
+      current: passphraseSchema.optional(),
     }),
     protectionSchema,
   ),
@@ -33,8 +31,8 @@ export const settingsMethods = {
    * Stores the keys without a passphrase from now on: in the system's keychain, or with a key file.
    * Error: `secrets_unprotected` when the system offers neither.
    */
-  'secrets.unprotect': command(z.object({ passphrase: currentPassphrase }), protectionSchema),
-  'secrets.unlock': command(z.object({ passphrase: currentPassphrase }), protectionSchema),
+  'secrets.unprotect': command(z.object({ passphrase: passphraseSchema }), protectionSchema),
+  'secrets.unlock': command(z.object({ passphrase: passphraseSchema }), protectionSchema),
   /** Forgets the passphrase until `secrets.unlock`; no effect on keys without a passphrase. */
   'secrets.lock': command(nothing, protectionSchema),
 } as const;

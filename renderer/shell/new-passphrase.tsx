@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { passphraseFault } from '../format/passphrase.ts';
+import { passphraseFault } from '../../contract/passphrase-fault.ts';
 import { useTexts } from '../texts.ts';
 import { SecretInput } from './secret-input.tsx';
 

@@ -55,7 +55,7 @@ function Passphrase({ isOpening, onOpen }: PassphraseProps) {
         onChange={(event) => setPassphrase(event.currentTarget.value)}
       />
       <div className="z-form-actions">
-        <Button type="submit" disabled={passphrase.length < 8} loading={isOpening}>
+        <Button type="submit" disabled={passphrase === ''} loading={isOpening}>
           {t('companyImport.open')}
         </Button>
       </div>

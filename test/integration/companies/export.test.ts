@@ -67,11 +67,10 @@ describe('exporting companies', () => {
       code: 'import_format',
       details: { reason: 'passphrase_wanted' },
     });
-    const wrong = await other.refused('companies.importPreview', {
-      fileId,
-      passphrase: 'wrong horse battery',
-    });
-    expect(wrong.code).toBe('wrong_passphrase');
+    for (const passphrase of ['wrong horse battery', 'short']) {
+      const wrong = await other.refused('companies.importPreview', { fileId, passphrase });
+      expect(wrong.code).toBe('wrong_passphrase');
+    }
     const preview = await other.call('companies.importPreview', { fileId, passphrase });
     expect(preview).toMatchObject({ format: 'sealed', counts: { good: 2, registered: 2 } });
     expect(JSON.stringify(preview)).not.toContain(key);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPassphraseSchema } from '../../../contract/passphrase.ts';
-import { passphraseFault } from '../../../renderer/format/passphrase.ts';
+import { passphraseFault } from '../../../contract/passphrase-fault.ts';
 
 describe('a new passphrase', () => {
   it.each([

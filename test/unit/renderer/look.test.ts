@@ -85,6 +85,7 @@ describe('the style rules of the window', () => {
       'input-fault',
       'ledger-books',
       'money',
+      'passphrase-fault',
       'shown-state',
       'quarter-standings',
       'territory',

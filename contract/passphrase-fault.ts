@@ -1,4 +1,7 @@
-/** The fault of a new passphrase, by the contract's rule; null without one. */
+/**
+ * The fault of a new passphrase; null without one. It has at least 8 characters between blanks,
+ * five of them different, so that blanks or one repeated key do not count.
+ */
 export function passphraseFault(passphrase: string): 'tooShort' | 'tooPlain' | null {
   const text = passphrase.trim();
   if (text.length < 8) return 'tooShort';
