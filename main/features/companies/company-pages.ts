@@ -1,4 +1,11 @@
-import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { CompanyFilter, CompanySort } from '../../../contract/company.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -70,34 +77,26 @@ function filtered(queries: Kysely<Tables>, { environment, words, filter }: Compa
 /** The instant as submissions write it. */
 const toInstant = (instant: string): string => new Date(instant).toISOString();
 
+/** A condition for a field of the filter, where it is given. */
+const given = <Value>(
+  value: Value | undefined,
+  condition: (value: Value) => Expression<SqlBool>,
+): Expression<SqlBool>[] => (value === undefined ? [] : [condition(value)]);
+
 function conditions(build: ExpressionBuilder<Tables, 'companies'>, filter: CompanyFilter) {
-  const {
-    territoryIds,
-    hasKey,
-    authorizations,
-    states,
-    adviser,
-    group,
-    hasSubmissions,
-    activeSince,
-    inactiveSince,
-  } = filter;
+  const { archived } = filter;
   return [
-    ...(filter.archived === 'include'
+    ...(archived === 'include'
       ? []
-      : [build('archived_at', filter.archived === 'hide' ? 'is' : 'is not', null)]),
-    ...(territoryIds ? [build('territory_id', 'in', territoryIds)] : []),
-    ...(hasKey === undefined ? [] : [build('key_stored', '=', hasKey ? 1 : 0)]),
-    ...(authorizations ? [build('authorization', 'in', authorizations)] : []),
-    ...(states ? [build('state', 'in', states)] : []),
-    ...(adviser === undefined ? [] : [build('adviser', '=', adviser)]),
-    ...(group === undefined ? [] : [build('client_group', '=', group)]),
-    ...(hasSubmissions === undefined
-      ? []
-      : [
-          hasSubmissions ? sql<boolean>`${lastActivity} <> ''` : sql<boolean>`${lastActivity} = ''`,
-        ]),
-    ...(activeSince ? [sql<boolean>`${lastActivity} >= ${toInstant(activeSince)}`] : []),
-    ...(inactiveSince ? [sql<boolean>`${lastActivity} < ${toInstant(inactiveSince)}`] : []),
+      : [build('archived_at', archived === 'hide' ? 'is' : 'is not', null)]),
+    ...given(filter.territoryIds, (ids) => build('territory_id', 'in', ids)),
+    ...given(filter.hasKey, (hasKey) => build('key_stored', '=', hasKey ? 1 : 0)),
+    ...given(filter.authorizations, (states) => build('authorization', 'in', states)),
+    ...given(filter.states, (states) => build('state', 'in', states)),
+    ...given(filter.adviser, (adviser) => build('adviser', '=', adviser)),
+    ...given(filter.group, (group) => build('client_group', '=', group)),
+    ...given(filter.hasSubmissions, (has) => build(lastActivity, has ? '!=' : '=', '')),
+    ...given(filter.activeSince, (at) => build(lastActivity, '>=', toInstant(at))),
+    ...given(filter.inactiveSince, (at) => build(lastActivity, '<', toInstant(at))),
   ];
 }

@@ -4,7 +4,7 @@ import { keepWriting } from '../../platform/keep-writing.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
 import { forgetAnswer, knownTerritoryName, watchHealth } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import { updateCompany } from './companies-table.ts';
+import { type CompanyChange, updateCompany } from './companies-table.ts';
 import { serializeFailure } from './company-row.ts';
 import {
   type GivenKey,
@@ -57,34 +57,42 @@ async function callService(
     const place = { environment, call: 'createCompany', tax_id: fields.taxId } as const;
     await forgetAnswer(core.store.queries, place);
     const company = await watchHealth(connection, () => client.createCompany(userKey, fields));
-    return () => keepCreated(core, { row, fields }, { ...company, keyNames });
+    const key = { apiKey: company.apiKey, keyNames };
+    return () => keepCreated(core, { row, fields }, { created: company, key });
   } catch (error) {
     return () => settleFailure(core, row, fields, error);
   }
 }
 
+/** What an answer says of a new company. */
+type Created = Pick<ServiceCompany, 'serviceId' | 'taxId' | 'territoryName'>;
+
 /**
- * Writes the identifier before the key: with it, a key that could not be sealed can be requested
- * again.
+ * Writes the identifier before the key: with it, a key that could not be sealed, or that the
+ * service did not give (`key` null), can be requested again.
  */
 export async function keepCreated(
   core: Core,
   { row, fields }: { readonly row: Owner; readonly fields: ServiceCompanyFields },
-  created: ServiceCompany & GivenKey,
+  { created, key }: { readonly created: Created; readonly key: GivenKey | null },
 ): Promise<CreationEnd> {
+  const { serviceId } = created;
   try {
     requireSameTaxId(created, fields.taxId);
-    await requireServiceIdIsFree(core, created.serviceId, row);
-    await requireKeyIsFree(core, created.apiKey, row);
+    await requireServiceIdIsFree(core, serviceId, row);
+    if (key) await requireKeyIsFree(core, key.apiKey, row);
   } catch (error) {
     // The answer holds data of another company, so nothing of it is used.
     return { kind: 'unknown', error: toCallError(error) };
   }
-  const { serviceId } = created;
-  const territoryName = await knownTerritoryName(core, row.environment, created.territoryName);
-  if (!(await writeRegistered(core, row.id, serviceId, territoryName))) return overtaken(row);
+  const territory = await knownTerritoryName(core, row.environment, created.territoryName);
+  const change: CompanyChange = { state: 'registered', service_id: serviceId, failure: null };
+  if (territory !== null) change.territory_name = territory;
+  const from = ['creating', 'creation_unknown'] as const;
+  if (!(await updateCompany(core.store.queries, row.id, change, from))) return overtaken(row);
+  if (key === null) return keyless(row, fields, { serviceId });
   try {
-    await storeKey(core, row.id, created);
+    await storeKey(core, row.id, key);
   } catch (error) {
     return keyless(row, fields, { serviceId, cause: toCallError(error).code });
   }
@@ -117,31 +125,9 @@ async function settleFailure(
   const { serviceId, taxId } = told.details;
   if (typeof serviceId !== 'string')
     return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error: told };
-  try {
-    requireSameTaxId({ taxId: typeof taxId === 'string' ? taxId : null, serviceId }, fields.taxId);
-    await requireServiceIdIsFree(core, serviceId, row);
-    const isWritten = await writeRegistered(core, row.id, serviceId, null);
-    return isWritten ? keyless(row, fields, { serviceId }) : overtaken(row);
-  } catch (taken) {
-    return { kind: 'unknown', error: toCallError(taken) };
-  }
-}
-
-/** False when a person has decided or removed the company meanwhile. */
-async function writeRegistered(
-  core: Core,
-  id: string,
-  serviceId: string,
-  territoryName: string | null,
-): Promise<boolean> {
-  const territory = territoryName === null ? {} : { territory_name: territoryName };
-  const change = {
-    state: 'registered',
-    service_id: serviceId,
-    failure: null,
-    ...territory,
-  } as const;
-  return updateCompany(core.store.queries, id, change, ['creating', 'creation_unknown']);
+  const ownTaxId = typeof taxId === 'string' ? taxId : null;
+  const created = { serviceId, taxId: ownTaxId, territoryName: null };
+  return keepCreated(core, { row, fields }, { created, key: null });
 }
 
 function mayHaveArrived(error: unknown): boolean {

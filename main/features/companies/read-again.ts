@@ -62,9 +62,10 @@ async function settle(core: Core, row: CompanyRow, answer: CompanyAnswer): Promi
   if (answer.kind === 'unknown') return false;
   if (answer.kind === 'saved') {
     const { keyNames } = await core.connection.activeFor(row.environment);
-    const created = { ...answer.company, keyNames };
-    const end = await keepCreated(core, { row, fields: fieldsOfRow(row) }, created);
-    created.apiKey.wipe();
+    const created = answer.company;
+    const key = { apiKey: created.apiKey, keyNames };
+    const end = await keepCreated(core, { row, fields: fieldsOfRow(row) }, { created, key });
+    key.apiKey.wipe();
     return end.kind !== 'unknown';
   }
   const failure = serializeFailure(toCallError(toCompanyExists(core, answer.error, row.tax_id)));
