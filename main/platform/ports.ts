@@ -54,8 +54,6 @@ export interface DocumentToInspect {
   readonly path: string;
   readonly name: string;
   readonly limitBytes: number;
-  /** Whether the result contains the document's bytes. */
-  readonly keepBytes: boolean;
 }
 
 /** A valid authorization document. */
@@ -65,8 +63,8 @@ export interface InspectedDocument {
   /** Of the bytes, hex. */
   readonly sha256: string;
   readonly pixels: { readonly width: number; readonly height: number } | null;
-  /** The very bytes that were checked and hashed; null when they were not requested. */
-  readonly bytes: Uint8Array | null;
+  /** The very bytes that were checked and hashed. */
+  readonly bytes: Uint8Array;
 }
 
 /**

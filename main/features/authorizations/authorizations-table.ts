@@ -7,12 +7,12 @@ import type {
   AuthorizationsTable,
   AuthorizationUploadsTable,
 } from '../../platform/db/company-tables.ts';
-import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkAsItStands, linkEvidence } from '../../platform/db/evidence-links.ts';
 import { listed } from '../../platform/db/listed.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { setAuthorization } from '../companies/public.ts';
+import type { Core } from '../core.ts';
 
 /**
  * The columns that decide whether a company's submissions may be sent, of `companies as company`
@@ -28,28 +28,30 @@ export const gateColumns = [
 ] as const;
 
 /** A company and the state of its authorization; its columns are null where it has none. */
-export type AuthorizationRow = Awaited<ReturnType<typeof listAuthorizations>>[number];
+export type AuthorizationRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-/** The companies of an environment without the archived ones, or one company. Sorted by name. */
-export async function listAuthorizations(
-  queries: Kysely<Tables>,
-  scope: { readonly environment: ConnectionId } | { readonly companyId: string },
-) {
-  const base = queries
+const select = (queries: Kysely<Tables>) =>
+  queries
     .selectFrom('companies as company')
     .leftJoin('authorizations as standing', 'standing.company_id', 'company.id')
     .select(['company.id', 'company.full_name', 'company.tax_id', 'company.environment'])
     .select(gateColumns)
     .select(['standing.upload_id', 'standing.open_upload_id', 'standing.open_code'])
-    .select(['standing.decided_on', 'standing.reason', 'standing.updated_at'])
+    .select(['standing.decided_on', 'standing.reason', 'standing.updated_at']);
+
+/** The companies of the connection in force without the archived ones, sorted by name. */
+export async function listAuthorizations({
+  store,
+  connection,
+}: Core): Promise<readonly AuthorizationRow[]> {
+  const { environment } = connection.configured();
+  if (environment === 'none') return [];
+  return select(store.queries)
+    .where('company.environment', '=', environment)
+    .where('company.archived_at', 'is', null)
     .orderBy(sql`company.full_name collate nocase`)
-    .orderBy('company.id');
-  return 'companyId' in scope
-    ? base.where('company.id', '=', asItComes(scope.companyId)).execute()
-    : base
-        .where('company.environment', '=', scope.environment)
-        .where('company.archived_at', 'is', null)
-        .execute();
+    .orderBy('company.id')
+    .execute();
 }
 
 /** The row of a company. Throws `company_unknown`. */
@@ -57,7 +59,9 @@ export async function requireRow(
   queries: Kysely<Tables>,
   companyId: string,
 ): Promise<AuthorizationRow> {
-  const [row] = await listAuthorizations(queries, { companyId });
+  const row = await select(queries)
+    .where('company.id', '=', asItComes(companyId))
+    .executeTakeFirst();
   if (!row) throw new ZubiError('company_unknown', { id: companyId });
   return row;
 }

@@ -8,33 +8,22 @@ import type {
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import { toDownload } from '../../platform/files/download.ts';
 import { requireOnDisk } from '../../platform/files/incoming.ts';
-import type { DocumentToInspect, InspectedDocument } from '../../platform/ports.ts';
+import type { InspectedDocument } from '../../platform/ports.ts';
 import type { Core } from '../core.ts';
 import { findUploads } from './authorizations-table.ts';
 
 type Shown = Output<'authorizations.document'>;
 
-/** Inspects an incoming file as an authorization. Throws the `document_*` codes. */
-export function inspectFile(
+/**
+ * Inspects an incoming file as an authorization; the result has exactly the bytes inspected. Throws
+ * the `document_*` codes.
+ */
+export function readIncoming(
   core: Core,
   { source_path: path, name }: IncomingFilesTable,
-  { keepBytes }: Pick<DocumentToInspect, 'keepBytes'>,
 ): Promise<InspectedDocument> {
   const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
-  return core.documents.inspect({ path, name, limitBytes, keepBytes });
-}
-
-/** An incoming file that passed the inspection. */
-export type IncomingDocument = InspectedDocument & { readonly bytes: Uint8Array };
-
-/** Inspects an incoming file and returns exactly the bytes inspected. */
-export async function readIncoming(
-  core: Core,
-  file: IncomingFilesTable,
-): Promise<IncomingDocument> {
-  const { bytes, ...found } = await inspectFile(core, file, { keepBytes: true });
-  if (bytes === null) throw new ZubiError('check_failed', { name: file.name });
-  return { ...found, bytes };
+  return core.documents.inspect({ path, name, limitBytes });
 }
 
 /** An incoming file, to look at before it is uploaded. */

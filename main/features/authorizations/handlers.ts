@@ -70,9 +70,7 @@ async function list(
   core: Core,
   filter: ParsedInput<'authorizations.list'>,
 ): Promise<Output<'authorizations.list'>> {
-  const { environment } = core.connection.configured();
-  const all =
-    environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
+  const all = await listAuthorizations(core);
   const validated = all.map((row) => ({ row, ...decideRow(core, row) }));
   const endsWithin = ({ row, required, daysLeft }: DecidedRow, days: number) =>
     required && row.authorization === 'approved' && daysLeft !== null && daysLeft <= days;

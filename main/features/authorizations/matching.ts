@@ -6,7 +6,7 @@ import { putOnDisk } from '../../platform/files/incoming.ts';
 import { findIncomingFiles } from '../../platform/files/incoming-files-table.ts';
 import type { Core } from '../core.ts';
 import { type AuthorizationRow, listAuthorizations } from './authorizations-table.ts';
-import { inspectFile } from './documents.ts';
+import { readIncoming } from './documents.ts';
 import { findTaxIds } from './names.ts';
 import { presentCompany } from './present.ts';
 
@@ -14,7 +14,7 @@ import { presentCompany } from './present.ts';
 export async function checkDocument(core: Core, file: IncomingFilesTable): Promise<DocumentCheck> {
   try {
     await putOnDisk(core, file.id);
-    const { bytes: _, ...found } = await inspectFile(core, file, { keepBytes: false });
+    const { bytes: _, ...found } = await readIncoming(core, file);
     return { kind: 'good', ...found };
   } catch (error) {
     return { kind: 'refused', error: toCallError(error) };
@@ -34,9 +34,7 @@ export async function matchFiles(
     (await findIncomingFiles(core.store.queries, ids)).map((file) => [file.id, file]),
   );
   const files = ids.flatMap((id) => there.get(id) ?? []);
-  const { environment } = core.connection.configured();
-  const rows =
-    environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
+  const rows = await listAuthorizations(core);
   const byTaxId = new Map(rows.map((row) => [row.tax_id, row]));
   const found = files.map((file) => ({ file, ...companyOf(file.name, byTaxId) }));
   const matches = await Promise.all(

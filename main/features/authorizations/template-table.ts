@@ -9,30 +9,27 @@ export async function findTemplate(
   return queries.selectFrom('authorization_template').selectAll().executeTakeFirst();
 }
 
-/** Replaces the template by a document; `gzip` is its compressed bytes. */
+/**
+ * Replaces the template by a document (`gzip`: its compressed bytes), or removes it. Its own
+ * document goes when nothing else refers to it.
+ */
 export async function replaceTemplate(
   queries: Kysely<Tables>,
-  template: Omit<AuthorizationTemplateTable, 'id'>,
-  gzip: Uint8Array,
+  next: (Omit<AuthorizationTemplateTable, 'id'> & { readonly gzip: Uint8Array }) | null,
 ): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
-    const { sha256, size_bytes, kept_at } = template;
-    await keepDocument(transaction, { sha256, sizeBytes: size_bytes, gzip, at: kept_at });
-    await removeRow(transaction, sha256);
-    await transaction
-      .insertInto('authorization_template')
-      .values({ ...template, id: 1 })
-      .execute();
+    const before = await findTemplate(transaction);
+    await transaction.deleteFrom('authorization_template').execute();
+    if (next !== null) {
+      const { gzip, ...template } = next;
+      const { sha256, size_bytes: sizeBytes, kept_at: at } = template;
+      await keepDocument(transaction, { sha256, sizeBytes, gzip, at });
+      await transaction
+        .insertInto('authorization_template')
+        .values({ ...template, id: 1 })
+        .execute();
+    }
+    if (before && before.sha256 !== next?.sha256)
+      await dropUnusedDocuments(transaction, [before.sha256]);
   });
-}
-
-/** Deletes the template, and its document when nothing else refers to it. */
-export async function removeTemplate(queries: Kysely<Tables>): Promise<void> {
-  await queries.transaction().execute((transaction) => removeRow(transaction, null));
-}
-
-async function removeRow(queries: Kysely<Tables>, needed: string | null): Promise<void> {
-  const removed = await queries.deleteFrom('authorization_template').returning('sha256').execute();
-  const unused = removed.flatMap(({ sha256 }) => (sha256 === needed ? [] : [sha256]));
-  await dropUnusedDocuments(queries, unused);
 }

@@ -5,7 +5,7 @@ import { gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import type { Core, Handlers } from '../core.ts';
 import { readIncoming, showKept } from './documents.ts';
-import { findTemplate, removeTemplate, replaceTemplate } from './template-table.ts';
+import { findTemplate, replaceTemplate } from './template-table.ts';
 
 /**
  * The blank authorization. The intermediary got it in the service's panel (specification, 4.3) and
@@ -20,7 +20,7 @@ export function templateHandlers(core: Core) {
       return { template: await readTemplate(core) };
     },
     'authorizations.removeTemplate': async () => {
-      await removeTemplate(core.store.queries);
+      await replaceTemplate(core.store.queries, null);
       core.emit({ name: 'settings.changed', payload: {} });
       return { template: null };
     },
@@ -60,7 +60,7 @@ async function keep(core: Core, fileId: string): Promise<void> {
     sha256,
     kept_at: core.clock().toISOString(),
   };
-  await replaceTemplate(core.store.queries, row, await gzip(bytes));
+  await replaceTemplate(core.store.queries, { ...row, gzip: await gzip(bytes) });
   await discardIncoming(core, [fileId]);
 }
 

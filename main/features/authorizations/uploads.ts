@@ -7,6 +7,7 @@ import { keepDocument } from '../../platform/db/documents-table.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import { keepWriting } from '../../platform/keep-writing.ts';
+import type { InspectedDocument } from '../../platform/ports.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import { UnderWay } from '../../platform/under-way.ts';
 import { authorizationEndpoint } from '../../service/authorizations.ts';
@@ -20,7 +21,7 @@ import {
   listInterruptedUploads,
   requireRow,
 } from './authorizations-table.ts';
-import { type IncomingDocument, readIncoming } from './documents.ts';
+import { readIncoming } from './documents.ts';
 import { findTaxIds } from './names.ts';
 import { closed, refuseWhileOpen, type Step, takeStep, withoutDecision } from './steps.ts';
 
@@ -123,7 +124,7 @@ async function openUpload(
   { companyId, confirmUnresolved }: UploadRequest,
   sent: {
     readonly fileName: string;
-    readonly document: IncomingDocument;
+    readonly document: InspectedDocument;
     readonly connection: ActiveConnection;
   },
 ): Promise<OpenedUpload> {

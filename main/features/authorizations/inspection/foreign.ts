@@ -22,7 +22,7 @@ export function refusePolyglots(bytes: Buffer, format: DocumentFormat): void {
 
 /** Whether a second PDF follows the first. Readers disagree about which one they show. */
 function hasSecondPdf(bytes: Buffer): boolean {
-  return ['%PDF-1.', '%PDF-2.'].some((header) => bytes.includes(header, 1));
+  return ['%PDF-1.', '%PDF-2.'].some((header) => bytes.includes(header, header.length));
 }
 
 /** Whether the bytes end as a ZIP archive: an end record that points to a directory before it. */

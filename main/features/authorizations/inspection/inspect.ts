@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { type DocumentFormat, formatOfEnding } from '../../../../contract/document-format.ts';
 import { ZubiError } from '../../../../contract/errors.ts';
+import type { InspectedDocument } from '../../../platform/ports.ts';
 import { damaged, type PixelSize } from './faults.ts';
 import { refusePolyglots } from './foreign.ts';
 import { inspectJpeg } from './jpeg.ts';
@@ -15,23 +16,13 @@ const inspectors: Readonly<Record<DocumentFormat, (bytes: Buffer) => PixelSize |
   png: inspectPng,
 };
 
-/** What the inspection found in a document without faults. */
-export interface Inspection {
-  readonly format: DocumentFormat;
-  readonly sizeBytes: number;
-  /** Hash of the bytes, in hexadecimal. */
-  readonly sha256: string;
-  /** Size of a picture; null for a PDF. */
-  readonly pixels: PixelSize | null;
-}
-
 /**
  * Recognises an authorization by its content and structure, and requires a matching file ending.
  * Throws `document_damaged`, `document_type_refused`, `document_unrecognised`,
  * `document_type_mismatch`, `document_ambiguous`, `document_encrypted`, `document_active`,
  * `document_with_attachments`, `document_too_many_pixels`.
  */
-export async function inspectDocument(bytes: Buffer, name: string): Promise<Inspection> {
+export async function inspectDocument(bytes: Buffer, name: string): Promise<InspectedDocument> {
   if (bytes.length === 0) throw damaged('empty');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found === undefined) throw new ZubiError('document_unrecognised');
@@ -47,6 +38,5 @@ export async function inspectDocument(bytes: Buffer, name: string): Promise<Insp
   }
   refusePolyglots(bytes, format);
   const pixels = inspectors[format](bytes);
-  const sha256 = hash('sha256', bytes);
-  return { format, sizeBytes: bytes.length, sha256, pixels };
+  return { format, sizeBytes: bytes.length, sha256: hash('sha256', bytes), pixels, bytes };
 }

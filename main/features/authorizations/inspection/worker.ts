@@ -11,11 +11,7 @@ type Answered = BatchAnswer<Reply<InspectedDocument>>;
 
 /** Reads and inspects one document. */
 export async function answer([task]: readonly [DocumentToInspect]): Promise<Answered> {
-  return { answers: [await toReply(() => inspect(task))], mustRecycle: false };
-}
-
-async function inspect(task: DocumentToInspect): Promise<InspectedDocument> {
-  const bytes = await readDocument(task.path, task.limitBytes);
-  const inspection = await inspectDocument(bytes, task.name);
-  return { ...inspection, bytes: task.keepBytes ? bytes : null };
+  const { path, name, limitBytes } = task;
+  const inspect = async () => inspectDocument(await readDocument(path, limitBytes), name);
+  return { answers: [await toReply(inspect)], mustRecycle: false };
 }
