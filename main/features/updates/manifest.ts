@@ -3,7 +3,6 @@ import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 import { languages } from '../../../contract/choices.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import type { UpdateTarget } from './source.ts';
 
 const fileSchema = z.object({
   platform: z.string(),
@@ -18,6 +17,9 @@ const fileSchema = z.object({
   sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
 });
 export type UpdateFile = z.infer<typeof fileSchema>;
+
+/** The kind of file that replaces an installation. */
+export type UpdateTarget = Readonly<Pick<UpdateFile, 'platform' | 'arch' | 'kind'>>;
 
 /** What a publisher signs; `scripts/sign-update.mjs` writes it. */
 const manifestSchema = z.object({

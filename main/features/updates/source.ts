@@ -1,3 +1,5 @@
+import type { UpdateFile, UpdateTarget } from './manifest.ts';
+
 /** What the publisher built into this Zubi. */
 export interface UpdateTrust {
   /** Ed25519, as base64 of its SPKI form. */
@@ -5,22 +7,12 @@ export interface UpdateTrust {
   readonly manifestUrl: string;
 }
 
-/** The kind of file that replaces this installation. */
-export interface UpdateTarget {
-  readonly platform: string;
-  readonly arch: string;
-  readonly kind: 'nsis' | 'zip' | 'AppImage' | 'deb' | 'rpm';
-}
-
 /** A file with the size and SHA-512 of the signed manifest. */
-export interface VerifiedUpdate {
+export interface VerifiedUpdate
+  extends Readonly<Pick<UpdateFile, 'name' | 'sizeBytes' | 'sha512'>> {
   readonly version: string;
   /** Absolute. */
   readonly path: string;
-  readonly name: string;
-  readonly sizeBytes: number;
-  /** In base64. */
-  readonly sha512: string;
 }
 
 /** `fetch` of the host, which knows the system's proxy and certificates. */
