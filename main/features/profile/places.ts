@@ -55,17 +55,14 @@ function groupsOf(call: ProfileCall, from: unknown, { answers }: ServiceProfile)
       return [{ prefix: 'license', from, paths: answers.license }];
     case 'territories': {
       const { list, id, name } = answers.territories;
-      const entry = firstOf(from, list);
       return [
         { prefix: 'territories', from, paths: { list } },
-        { prefix: 'territories', from: entry, paths: { id, name } },
+        { prefix: 'territories', from: firstOf(from, list), paths: { id, name } },
       ];
     }
     case 'createCompany':
-    case 'updateCompany': {
-      const { id, apiKey, territoryName, taxId } = answers.company;
-      return [{ prefix: 'company', from, paths: { id, apiKey, territoryName, taxId } }];
-    }
+    case 'updateCompany':
+      return [{ prefix: 'company', from, paths: answers.company }];
     case 'authorization':
       return [];
     case 'submission':
@@ -78,21 +75,17 @@ function submissionGroups(
   submission: ServiceProfile['answers']['submission'],
 ): Group[] {
   const { result, identifier, registrationNumber, code, message } = submission;
-  const { records, record, ledgerResponse } = submission;
-  const { key, state, row, code: recordCode, messageEs, messageEu } = record;
+  const { records, ledgerResponse, queued, record } = submission;
+  const { key, row, state, code: recordCode, messageEs, messageEu } = record;
   const envelope = { result, identifier, registrationNumber, code, message };
+  const places = queued && { path: queued.path, identifier: queued.identifier };
   const entry = records === null ? undefined : firstOf(from, records);
-  const { queued } = submission;
-  const places = queued === null ? null : { path: queued.path, identifier: queued.identifier };
+  const entryPlaces = { row, state, code: recordCode, messageEs, messageEu };
   return [
     { prefix: 'submission', from, paths: { ...envelope, records, ledgerResponse } },
-    ...(places === null ? [] : [{ prefix: 'submission.queued', from, paths: places }]),
+    ...(places ? [{ prefix: 'submission.queued', from, paths: places }] : []),
     { prefix: 'submission.record.key', from: entry, paths: key },
-    {
-      prefix: 'submission.record',
-      from: entry,
-      paths: { row, state, code: recordCode, messageEs, messageEu },
-    },
+    { prefix: 'submission.record', from: entry, paths: entryPlaces },
   ];
 }
 

@@ -29,6 +29,8 @@ interface Unsettled {
   readonly sinceMs: number;
 }
 
+type WatchState = 'watching' | 'away' | 'too_large';
+
 /** Watches one folder until it is stopped. */
 export class FolderWatch {
   readonly folder: ChosenFolder;
@@ -36,7 +38,7 @@ export class FolderWatch {
   readonly #pace: WatchPace;
   readonly #unsettled = new Map<string, Unsettled>();
   #unread: ReadonlySet<string> = new Set();
-  #state: 'watching' | 'away' | 'too_large' = 'watching';
+  #state: WatchState = 'watching';
   #watcher: FSWatcher | null = null;
   #timer: NodeJS.Timeout | null = null;
   /** When the folder is read in any case: a program may write in it without end. */
@@ -53,7 +55,7 @@ export class FolderWatch {
     this.#lookIn(0);
   }
 
-  get state(): 'watching' | 'away' | 'too_large' {
+  get state(): WatchState {
     return this.#state;
   }
 
@@ -101,7 +103,7 @@ export class FolderWatch {
     if (known === null) {
       const untilMs = this.folder.existingUntilMs ?? Number.POSITIVE_INFINITY;
       const existing = files.filter(({ modifiedMs }) => modifiedMs <= untilMs);
-      await keepWatchedFiles(queries, existingFiles(this.#core, this.folder, existing));
+      await keepExisting(this.#core, this.folder, existing);
       return this.#seeTo(found);
     }
     const fresh = files.filter(({ path, sizeBytes, modifiedMs }) => {
@@ -138,7 +140,7 @@ export class FolderWatch {
     return isSame && nowMs - before.sinceMs >= this.#pace.settleMs * 0.9;
   }
 
-  #setState(state: 'watching' | 'away' | 'too_large'): void {
+  #setState(state: WatchState): void {
     if (this.#state === state) return;
     this.#state = state;
     this.#core.log.info('watched_folder', { state });
@@ -163,17 +165,19 @@ export class FolderWatch {
   }
 }
 
-/** Rows that mean: these files were there before the folder was watched. */
-export function existingFiles(core: Core, folder: ChosenFolder, files: readonly FoundFile[]) {
+/** Notes that these files were there before the folder was watched. */
+export async function keepExisting(
+  core: Core,
+  { id: folder_id }: ChosenFolder,
+  files: readonly FoundFile[],
+): Promise<void> {
   const rest = { sha256: null, outcome: 'existing', file_ids: '[]' } as const;
   const at = core.clock().toISOString();
   const itself = { path: '', sizeBytes: 0, modifiedMs: 0 };
-  return [itself, ...files].map(({ path, sizeBytes, modifiedMs }) => ({
-    folder_id: folder.id,
-    path,
-    size_bytes: sizeBytes,
-    modified_ms: modifiedMs,
-    ...rest,
-    at,
-  }));
+  const rows = [itself, ...files].map(
+    ({ path, sizeBytes: size_bytes, modifiedMs: modified_ms }) => {
+      return { folder_id, path, size_bytes, modified_ms, ...rest, at };
+    },
+  );
+  await keepWatchedFiles(core.store.queries, rows);
 }

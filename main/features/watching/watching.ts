@@ -4,17 +4,12 @@ import type { ErrorDetails } from '../../../contract/error-details.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { WatchedFolder } from '../../../contract/methods/watching.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
-import { requireCompany } from '../companies/public.ts';
+import { type CompanyRow, requireCompany } from '../companies/public.ts';
 import type { Core, Handlers } from '../core.ts';
-import { existingFiles, FolderWatch, realWatchPace, type WatchPace } from './folder-watch.ts';
+import { FolderWatch, keepExisting, realWatchPace, type WatchPace } from './folder-watch.ts';
 import { type ChosenFolder, openFoldersFile } from './folders-file.ts';
 import { listFiles } from './list-files.ts';
-import {
-  forgetFolder,
-  keepWatchedFiles,
-  listArrivals,
-  listMisplaced,
-} from './watched-files-table.ts';
+import { forgetFolder, listArrivals, listMisplaced } from './watched-files-table.ts';
 
 /** The watched folders of this process. */
 export type Watching = ReturnType<typeof createWatching>;
@@ -42,7 +37,7 @@ export function createWatching(
     id,
     path,
     companyId,
-    companyName: companyId && (await nameOf(core, companyId)),
+    companyName: (await companyOf(core, companyId))?.full_name ?? null,
     state: watches.get(id)?.state ?? 'off',
   });
 
@@ -58,7 +53,7 @@ export function createWatching(
     // A date in the future must not keep back what comes until then.
     const existingUntilMs = Math.min(newestMs, core.clock().getTime());
     const folder = { id: core.newId(), path, companyId, existingUntilMs };
-    await keepWatchedFiles(core.store.queries, existingFiles(core, folder, files));
+    await keepExisting(core, folder, files);
     file.write({ ...file.read(), folders: [...file.read().folders, folder] });
     begin(folder);
     core.emit({ name: 'watching.changed', payload: {} });
@@ -103,15 +98,13 @@ export function createWatching(
   };
 }
 
-/** Null for a company that was removed. */
-async function nameOf(core: Core, companyId: string): Promise<string | null> {
-  const company = await requireCompany(core, companyId).catch(() => null);
-  return company?.full_name ?? null;
+/** Null without a company, and for one that was removed. */
+async function companyOf(core: Core, companyId: string | null): Promise<CompanyRow | null> {
+  return companyId === null ? null : requireCompany(core, companyId).catch(() => null);
 }
 
 async function misplacedOf(core: Core, { id, companyId }: ChosenFolder) {
-  if (companyId === null) return [];
-  const company = await requireCompany(core, companyId).catch(() => null);
+  const company = await companyOf(core, companyId);
   if (company === null) return [];
   const fileIds = await listMisplaced(core.store.queries, id, company.tax_id);
   return fileIds.map((fileId) => ({ fileId, folderCompany: company.full_name }));
