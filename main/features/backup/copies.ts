@@ -86,18 +86,16 @@ function removeOld(dataFolder: string): void {
   }
 }
 
-/** Whether a copy may be the only one of its data: the newest good one, or one set aside. */
-function isNeeded(dataFolder: string, { id, kind }: Backup): boolean {
-  return kind === 'set_aside' || newestCopy(dataFolder)?.id === id;
-}
-
-/** Deletes a copy and its note. Throws `backup_unknown`, and `backup_needed` unless `confirmed`. */
+/**
+ * Deletes a copy and its note. Throws `backup_unknown`, and unless `confirmed` `backup_needed` for
+ * one that may be the only one of its data: the newest good one, or one set aside.
+ */
 export function removeCopy(dataFolder: string, id: string, confirmed: boolean): void {
-  const copy = requireCopy(dataFolder, id);
-  if (!confirmed && isNeeded(dataFolder, copy))
-    throw new ZubiError('backup_needed', { id, kind: copy.kind });
-  const path = join(backupsFolder(dataFolder), copy.id);
-  rmSync(path, { recursive: copy.kind === 'set_aside', force: true });
+  const { kind } = requireCopy(dataFolder, id);
+  const isNeeded = kind === 'set_aside' || newestCopy(dataFolder)?.id === id;
+  if (isNeeded && !confirmed) throw new ZubiError('backup_needed', { id, kind });
+  const path = join(backupsFolder(dataFolder), id);
+  rmSync(path, { recursive: kind === 'set_aside', force: true });
   rmSync(`${path}.json`, { force: true });
 }
 

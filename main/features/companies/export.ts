@@ -41,11 +41,11 @@ async function chooseRows(
 ): Promise<readonly CompanyRow[]> {
   const { environment } = core.connection.configured();
   if (environment === 'none') throw new ZubiError('connection_missing');
-  const all = await listIdentities(core.store.queries, environment);
-  const known = new Set(all.map(({ id }) => id));
+  const { queries } = core.store;
+  const known = new Set((await listIdentities(queries, environment)).map(({ id }) => id));
   const stranger = ids?.find((id) => !known.has(id));
   if (stranger !== undefined) throw new ZubiError('company_unknown', { id: stranger });
-  const rows = await findCompanies(core.store.queries, [...new Set(ids ?? known)]);
+  const rows = await findCompanies(queries, [...new Set(ids ?? known)]);
   return rows.toSorted((one, other) => one.search_text.localeCompare(other.search_text));
 }
 

@@ -14,7 +14,7 @@ import { addChoice, choicesOf, formsOf, mergePackages, type PackageChoice } from
 import {
   neededFiles,
   packageFingerprint,
-  removePackageFolder,
+  removeQuietly,
   sweepPackageFolders,
   writePackageFolder,
 } from './package-folder.ts';
@@ -119,7 +119,7 @@ export function openSchemaLibrary(options: {
       store({ choices: addChoice(file.read().choices, { packageId, ...choice }) }),
     remove(packageId: string) {
       store({ packages: file.read().packages.filter(({ id }) => id !== packageId) });
-      removePackageFolder(folder, packageId);
+      removeQuietly(join(folder, packageId));
     },
   };
 }

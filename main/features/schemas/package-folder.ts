@@ -68,16 +68,12 @@ export function sweepPackageFolders(folder: string, listed: ReadonlySet<string>)
   }
 }
 
-/** Removes a package's folder; the next start removes one that cannot be removed now. */
-export function removePackageFolder(folder: string, id: string): void {
-  removeQuietly(join(folder, id));
-}
-
 function manifestText(schemas: SchemaPackage['schemas']): string {
   return `${JSON.stringify({ format: 1, schemas }, null, 2)}\n`;
 }
 
-function removeQuietly(path: string): void {
+/** Removes a folder; the next start removes one that cannot be removed now. */
+export function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {

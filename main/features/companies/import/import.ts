@@ -26,7 +26,7 @@ import { columnCount, type ImportTable } from './table/table.ts';
  */
 export function importHandlers(core: Core) {
   const files = createStagedImports(core);
-  const open = (input: WantedImport & Parameters<typeof files.open>[1]) => {
+  const open = (input: WantedImport) => {
     emitProgress(core, { fileId: input.fileId, phase: 'reading', done: 0, total: 0 });
     return files.open(input.fileId, input);
   };
@@ -71,10 +71,7 @@ function mappingFor(table: ImportTable, given: ImportMapping | undefined): Impor
   return { columns, defaultTerritoryId: given?.defaultTerritoryId ?? null };
 }
 
-interface WantedImport {
-  readonly fileId: string;
-  readonly hiddenRows: boolean;
-}
+type WantedImport = ParsedInput<'companies.importPreview' | 'companies.importFile'>;
 
 async function check(
   core: Core,

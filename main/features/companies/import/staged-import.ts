@@ -7,16 +7,11 @@ import type { ImportTable } from './table/table.ts';
 import { createTableReader } from './table/table-reader.ts';
 import type { WantedTable } from './table/worker.ts';
 
-/** The table that was read last, and the sheet that was wanted. */
-interface ReadTable {
-  readonly sheet: number | undefined;
-  readonly table: ImportTable;
-}
-
 interface HeldFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  read: ReadTable | null;
+  /** The table that was read last, and the sheet that was wanted. */
+  read: { readonly sheet: number | undefined; readonly table: ImportTable } | null;
 }
 
 /** State: the last few files. A person must hand over an older file again. */
@@ -52,17 +47,12 @@ export function createStagedImports(core: Core) {
   };
 
   return {
-    async open(fileId: string, wanted: WantedTable) {
+    async open(fileId: string, { passphrase, sheet }: WantedTable) {
       const file = await take(fileId);
-      const { sheet } = wanted;
-      if (file.read === null || file.read.sheet !== sheet) {
-        const { bytes } = file;
-        file.read = {
-          sheet,
-          table: await readTable({ bytes, passphrase: wanted.passphrase, sheet }),
-        };
-      }
-      return { name: file.name, table: file.read.table };
+      const { name, bytes } = file;
+      if (file.read === null || file.read.sheet !== sheet)
+        file.read = { sheet, table: await readTable({ bytes, passphrase, sheet }) };
+      return { name, table: file.read.table };
     },
     async discard(fileId: string) {
       held.delete(fileId);
