@@ -7,6 +7,7 @@ import { inspectDocument } from '../../main/features/authorizations/inspection/i
 import { readArchive } from '../../main/features/backup/archive.ts';
 import { readCsv } from '../../main/features/companies/import/table/read-csv.ts';
 import { readSpreadsheet } from '../../main/features/companies/import/table/read-xlsx.ts';
+import { createCollector } from '../../main/features/schemas/limits.ts';
 import { readZip } from '../../main/features/schemas/zip.ts';
 import { encodeHeader } from '../../main/platform/files/sealed-file.ts';
 import { Secret } from '../../main/platform/secrets/secret.ts';
@@ -176,7 +177,10 @@ export const fuzzKinds: Readonly<Record<string, FuzzKind>> = {
     make: (random) => mutate(random, random.pick(tables), tables),
     read: async (bytes) => readCsv(bytes),
   },
-  zip: { make: (random) => mutateZip(random, packageFiles), read: readZip },
+  zip: {
+    make: (random) => mutateZip(random, packageFiles),
+    read: (bytes) => readZip(bytes, createCollector()),
+  },
   pdf: {
     make: (random) => mutate(random, random.pick(documents), documents),
     read: (bytes) => inspectDocument(Buffer.from(bytes), 'a.pdf'),

@@ -36,3 +36,31 @@ export function tooLarge(
 ): ZubiError {
   return new ZubiError('schema_package_too_large', { what, file: file.slice(0, 200) });
 }
+
+/** Files of a package, within its limits. */
+export interface Collector {
+  readonly files: Map<string, Uint8Array>;
+  add(path: string, bytes: Uint8Array): void;
+}
+
+export function createCollector(): Collector {
+  const files = new Map<string, Uint8Array>();
+  const seen = new Set<string>();
+  let total = 0;
+  return {
+    files,
+    add(path, bytes) {
+      if (!isTaken(path)) return;
+      // Two names that are the same on a Windows disk would hide each other.
+      const key = path.normalize('NFC').toLowerCase();
+      if (seen.has(key))
+        throw new ZubiError('schema_package_unsafe', { reason: 'duplicate', file: path });
+      total += bytes.byteLength;
+      if (bytes.byteLength > packageLimits.fileBytes) throw tooLarge('file', path);
+      if (total > packageLimits.totalBytes) throw tooLarge('total', path);
+      if (files.size >= packageLimits.files) throw tooLarge('entries', path);
+      seen.add(key);
+      files.set(path, bytes);
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { isZip } from '../../platform/files/document-zip.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
 import { systemCode } from '../../platform/system-code.ts';
-import { isTaken, packageLimits, tooLarge } from './limits.ts';
+import { type Collector, createCollector, isTaken, packageLimits, tooLarge } from './limits.ts';
 import { readZip } from './zip.ts';
 
 /**
@@ -45,39 +45,12 @@ export async function gatherPackage(sources: readonly PackageSource[]): Promise<
       throw new ZubiError('schema_package_unsafe', { reason: 'mixed', file: name });
     else {
       source = 'zip';
-      for (const [entry, content] of await readZip(bytes)) collected.add(entry, content);
+      await readZip(bytes, collected);
     }
   }
   const files = withoutCommonFolder(collected.files);
   if (files.size === 0) throw new ZubiError('schema_package_empty', { file: first.name });
   return { files, source, sourceName: first.name };
-}
-
-interface Collector {
-  readonly files: Map<string, Uint8Array>;
-  add(path: string, bytes: Uint8Array): void;
-}
-
-function createCollector(): Collector {
-  const files = new Map<string, Uint8Array>();
-  const seen = new Set<string>();
-  let total = 0;
-  return {
-    files,
-    add(path, bytes) {
-      if (!isTaken(path)) return;
-      // Two names that are the same on a Windows disk would hide each other.
-      const key = path.normalize('NFC').toLowerCase();
-      if (seen.has(key))
-        throw new ZubiError('schema_package_unsafe', { reason: 'duplicate', file: path });
-      total += bytes.byteLength;
-      if (bytes.byteLength > packageLimits.fileBytes) throw tooLarge('file', path);
-      if (total > packageLimits.totalBytes) throw tooLarge('total', path);
-      if (files.size >= packageLimits.files) throw tooLarge('entries', path);
-      seen.add(key);
-      files.set(path, bytes);
-    },
-  };
 }
 
 /** Reads a file. Of a folder it collects the files and returns null. */

@@ -1,35 +1,31 @@
 import type { Entry } from 'yauzl';
 import { ZubiError } from '../../../contract/errors.ts';
 import { openStrictZip, type StrictZip, ZipRefusal } from '../../platform/files/strict-zip.ts';
-import { isTaken, packageLimits, tooLarge } from './limits.ts';
+import { type Collector, isTaken, packageLimits, tooLarge } from './limits.ts';
 
 /**
  * Reads the schemas and the manifest out of a zip, with limits for entries, sizes and growth. The
  * name and kind of every entry are checked, also of those that are not taken: a zip with paths
  * outside, links or a repeated name is refused whole. Throws the `schema_package_*` codes.
  */
-export async function readZip(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
+export async function readZip(bytes: Uint8Array, into: Collector): Promise<void> {
   if (bytes.byteLength > packageLimits.zipBytes) throw tooLarge('zip', 'zip');
   try {
-    return await readEntries(await openStrictZip(bytes, packageLimits.entries));
+    await readEntries(await openStrictZip(bytes, packageLimits.entries), into);
   } catch (error) {
     throw error instanceof ZipRefusal ? toPackageError(error) : error;
   }
 }
 
-async function readEntries(zip: StrictZip): Promise<Map<string, Uint8Array>> {
-  const files = new Map<string, Uint8Array>();
-  const taken = zip.entries.filter(({ fileName }) => !fileName.endsWith('/') && isTaken(fileName));
-  let total = 0;
-  for (const entry of taken) {
+async function readEntries(zip: StrictZip, into: Collector): Promise<void> {
+  for (const entry of zip.entries) {
+    const { fileName } = entry;
+    if (fileName.endsWith('/') || !isTaken(fileName)) continue;
     requireBounded(entry);
-    total += entry.uncompressedSize;
-    if (total > packageLimits.totalBytes) throw tooLarge('total', entry.fileName);
     const pieces: Buffer[] = [];
     for await (const piece of zip.read(entry)) pieces.push(piece);
-    files.set(entry.fileName, new Uint8Array(Buffer.concat(pieces)));
+    into.add(fileName, new Uint8Array(Buffer.concat(pieces)));
   }
-  return files;
 }
 
 function requireBounded({ fileName, uncompressedSize, compressedSize }: Entry): void {

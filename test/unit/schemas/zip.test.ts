@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { packageLimits } from '../../../main/features/schemas/limits.ts';
-import { readZip } from '../../../main/features/schemas/zip.ts';
+import { createCollector, packageLimits } from '../../../main/features/schemas/limits.ts';
+import { readZip as readInto } from '../../../main/features/schemas/zip.ts';
 import { makeZip, type ZipEntry } from '../../fixtures/make-zip.ts';
 
 const schema: ZipEntry = { name: 'a.xsd', content: '<schema/>' };
 const bomb = Buffer.alloc(packageLimits.fileBytes, 0x20);
+
+/** The files taken from a zip. */
+async function readZip(bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>> {
+  const collector = createCollector();
+  await readInto(bytes, collector);
+  return collector.files;
+}
 
 /** The refusal's code and what it says. */
 async function refusal(entries: readonly ZipEntry[]): Promise<string> {
