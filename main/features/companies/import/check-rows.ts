@@ -47,12 +47,8 @@ export async function checkRows(
 
 /** Finds what a row shares with the rows before it and with the existing companies. */
 function createComparison(context: ImportContext): (row: ReadRow) => Promise<ImportFault[]> {
-  /** The first row with each value. */
-  const rowsBefore = {
-    taxId: new Map<string, number>(),
-    serviceId: new Map<string, number>(),
-    apiKey: new Map<string, number>(),
-  };
+  /** The first row with each value of a field. */
+  const rowsBefore = new Map<string, number>();
   const taxIds = new Set(context.companies.map(({ tax_id }) => tax_id));
   const ownerOfServiceId = new Map(
     context.companies.map(({ service_id, tax_id }) => [service_id, tax_id]),
@@ -68,8 +64,8 @@ function createComparison(context: ImportContext): (row: ReadRow) => Promise<Imp
       otherRow: number | null = null,
     ) => faults.push({ code, field, value: values[field], otherRow });
     const noteRepeated = (code: ImportFault['code'], field: keyof typeof values, value: string) => {
-      const other = rowsBefore[field].get(value);
-      if (other === undefined) rowsBefore[field].set(value, row);
+      const other = rowsBefore.get(`${field} ${value}`);
+      if (other === undefined) rowsBefore.set(`${field} ${value}`, row);
       else note(code, field, other);
     };
     const isAnother = (owner: string | null | undefined) => (owner ?? taxId) !== taxId;

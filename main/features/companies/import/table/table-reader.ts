@@ -14,14 +14,12 @@ interface TableReaderSettings {
   readonly workerFile?: URL;
 }
 
-/** Reads tables, one at a time. */
-type TableReader = (task: TableTask) => Promise<ImportTable>;
-
 /**
- * Reads each file in a separate thread, which is ended afterwards. Throws the file's fault, or
- * `import_stopped` with reason `time_limit` or `crashed` when the thread gave no answer.
+ * Reads tables, one at a time, each in a separate thread, which is ended afterwards. Throws the
+ * file's fault, or `import_stopped` with reason `time_limit` or `crashed` when the thread gave no
+ * answer.
  */
-export function createTableReader(settings: TableReaderSettings = {}): TableReader {
+export function createTableReader(settings: TableReaderSettings = {}) {
   const {
     timeLimitMs = 10_000,
     heapMegabytes = 256,
@@ -31,6 +29,6 @@ export function createTableReader(settings: TableReaderSettings = {}): TableRead
   const toError = (reason: string, options: ErrorOptions) =>
     new ZubiError('import_stopped', { reason }, options);
   const inTurn = pLimit(1);
-  return (task) =>
+  return (task: TableTask): Promise<ImportTable> =>
     inTurn(() => askOwnThread(workerFile, task, { timeLimitMs, resourceLimits }, toError));
 }
