@@ -137,16 +137,13 @@ function toItemEnd(end: CreationEnd): Pick<CompanyJobItemsTable, 'state' | 'erro
 }
 
 export async function describeJob(core: Core, job: CompanyJobsTable): Promise<CompanyJob> {
-  const { waiting, created, failed, unknown } = await countItems(core.store.queries, job.id);
+  const counts = await countItems(core.store.queries, job.id);
   return {
     id: job.id,
     state: job.state,
     reason: parseFailure(job.reason),
-    total: waiting + created + failed + unknown,
-    created,
-    failed,
-    unknown,
-    waiting,
+    ...counts,
+    total: counts.waiting + counts.created + counts.failed + counts.unknown,
     startedAt: job.started_at,
     finishedAt: job.finished_at,
   };
