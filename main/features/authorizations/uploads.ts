@@ -133,32 +133,23 @@ async function openUpload(
   const id = core.newId();
   const compressed = await gzip(bytes);
   const at = core.clock().toISOString();
-  const { open_upload_id, open_as, open_code } = await takeStep(
-    core,
-    companyId,
-    async (row, transaction) => {
-      refuseWhileOpen(row, confirmUnresolved);
-      await keepDocument(transaction, { sha256, sizeBytes, gzip: compressed, at });
-      await insertUpload(transaction, {
-        id,
-        company_id: companyId,
-        created_at: at,
-        file_name: sent.fileName,
-        format,
-        size_bytes: sizeBytes,
-        sha256,
-        environment,
-        base_url: baseUrl,
-      });
-      return {
-        kind: 'sending',
-        to: row.authorization,
-        uploadId: id,
-        data: { sizeBytes, sha256, repeats: row.open_upload_id },
-        change: { open_upload_id: id, open_as: 'sending', open_code: null },
-      };
-    },
-  );
+  const upload = {
+    ...{ id, company_id: companyId, created_at: at, file_name: sent.fileName, format, sha256 },
+    ...{ size_bytes: sizeBytes, environment, base_url: baseUrl },
+  };
+  const before = await takeStep(core, companyId, async (row, transaction) => {
+    refuseWhileOpen(row, confirmUnresolved);
+    await keepDocument(transaction, { sha256, sizeBytes, gzip: compressed, at });
+    await insertUpload(transaction, upload);
+    return {
+      kind: 'sending',
+      to: row.authorization,
+      uploadId: id,
+      data: { sizeBytes, sha256, repeats: row.open_upload_id },
+      change: { open_upload_id: id, open_as: 'sending', open_code: null },
+    };
+  });
+  const { open_upload_id, open_as, open_code } = before;
   return { id, companyId, before: { open_upload_id, open_as, open_code } };
 }
 

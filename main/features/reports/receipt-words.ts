@@ -32,16 +32,10 @@ export function howKnown(
 }
 
 /** The number of records, then how many have each result, where the answer gives results. */
-export function recordsText({ submission }: ReceiptFile, speech: Speech): string {
-  const { correct, acceptedWithErrors, incorrect } = submission.recordCounts;
-  const { say, texts } = speech;
-  const told = [
-    { name: 'correct', count: correct },
-    { name: 'acceptedWithErrors', count: acceptedWithErrors },
-    { name: 'incorrect', count: incorrect },
-  ]
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => say(`counts.${name}`, { count }));
+export function recordsText({ submission }: ReceiptFile, { say, texts }: Speech): string {
+  const told = Object.entries(submission.recordCounts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => say(`counts.${name}`, { count }));
   return [texts.number(submission.records), ...told].join(' · ');
 }
 
