@@ -163,9 +163,7 @@ async function readAsArchive(bytes: Uint8Array): Promise<void> {
   try {
     const path = join(folder, 'archive');
     writeFileSync(path, bytes);
-    await readArchive(path, null, {
-      pathFor: (name) => (name === 'keys.json' ? null : join(folder, name)),
-    });
+    await readArchive(path, null, (name) => (name === 'keys.json' ? null : join(folder, name)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -82,11 +82,8 @@ async function* contentsOf(
   for (const { content } of entries) yield* piecesOf(content);
 }
 
-/** Where an archive's entries are written. */
-interface ArchiveTarget {
-  /** Absolute path for a file; null keeps its bytes in memory. */
-  pathFor(name: ArchiveEntry['name']): string | null;
-}
+/** The absolute path that an entry is written to; null keeps its bytes in memory. */
+type PathFor = (name: ArchiveEntry['name']) => string | null;
 
 /**
  * Unpacks an archive and compares each entry's hash with the manifest. Returns the entries kept in
@@ -96,7 +93,7 @@ interface ArchiveTarget {
 export async function readArchive(
   path: string,
   passphrase: Secret | null,
-  target: ArchiveTarget,
+  pathFor: PathFor,
 ): Promise<{ header: ArchiveHeader; kept: ReadonlyMap<string, Buffer> }> {
   const start = readArchiveStart(path);
   if (!start) throw new ZubiError('backup_damaged', { cause: 'header' });
@@ -112,7 +109,7 @@ export async function readArchive(
   try {
     const { size } = await stat(path);
     const maxBytes = freeBytes + maxGrowth * size;
-    return { header, kept: await unpack(contents.pipe(gunzip), target, maxBytes) };
+    return { header, kept: await unpack(contents.pipe(gunzip), pathFor, maxBytes) };
   } catch (error) {
     throw toArchiveError(error);
   } finally {
@@ -137,7 +134,7 @@ const maxGrowth = 100;
 
 async function unpack(
   body: Readable,
-  target: ArchiveTarget,
+  pathFor: PathFor,
   maxBytes: number,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const source = new ByteSource(body);
@@ -151,7 +148,7 @@ async function unpack(
   const kept = new Map<string, Buffer>();
   for (const { name, sizeBytes, sha256 } of manifest.entries) {
     const hash = createHash('sha256');
-    const path = target.pathFor(name);
+    const path = pathFor(name);
     const file = path ? await open(path, 'wx', 0o600) : null;
     const pieces: Uint8Array[] = [];
     try {

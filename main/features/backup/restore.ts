@@ -233,7 +233,7 @@ async function unpackArchive(
   passphrase: Secret | null,
 ): Promise<Filled> {
   const pathFor = (name: string) => (name === 'keys.json' ? null : join(stage, name));
-  const { header, kept } = await readArchive(path, passphrase, { pathFor });
+  const { header, kept } = await readArchive(path, passphrase, pathFor);
   const isSealed = header.sealed !== null;
   const bytes = kept.get('keys.json');
   if (!bytes) return { ...withoutKeys, isSealed, isArchive: true };

@@ -133,7 +133,7 @@ it('T1: an archive sealed by somebody else brings keys for services, and no othe
   const plain = join(stranger.dataFolder, 'backups', id);
   const stage = mkdtempSync(join(tmpdir(), 'zubi-strange-'));
   onTestFinished(() => rmSync(stage, { recursive: true, force: true }));
-  const { header } = await readArchive(plain, null, { pathFor: (name) => join(stage, name) });
+  const { header } = await readArchive(plain, null, (name) => join(stage, name));
   const kept = `production:user-api-key@${elsewhere}`;
   const names = [kept, 'authentication-key:theirs', 'vault:master', '__proto__', 'company'];
   const keys = JSON.stringify(Object.fromEntries(names.map((name) => [name, 'x'.repeat(20)])));
