@@ -219,6 +219,9 @@ describe('the results of many reviews at once', () => {
     await expect.poll(() => many.tab('blocking').getAttribute('aria-pressed')).toBe('true');
     await many.search.fill('ibanez 7');
     await expect.poll(() => many.row('Ibáñez').count()).toBe(1);
+    await new WindowPage(page).goTo('overview');
+    await page.goBack();
+    expect(await many.search.inputValue()).toBe('ibanez 7');
     await many.search.fill('');
     await many.chooseAll.click();
     await many.chosenButton('note').waitFor();

@@ -55,8 +55,14 @@ describe('the summary of a batch', () => {
     expect(draft).toContain('Content-Type: application/pdf; name="A99800476-');
 
     await batch.row(lantegiak).click();
-    await batch.row('recibidas-lantegiak.xml').getByRole('link').click();
-    await page.locator('#root[data-ready="submission"]').waitFor({ state: 'attached' });
+    const open = async () => {
+      await batch.row('recibidas-lantegiak.xml').getByRole('link').click();
+      await page.locator('#root[data-ready="submission"]').waitFor({ state: 'attached' });
+    };
+    await open();
+    // Come back to, it shows the same files.
+    await page.goBack();
+    await open();
     const submission = new SubmissionPage(page);
     const own = readPdf(await read(await submission.saveReceipt()));
     const hash = /\b[0-9a-f]{64}\b/.exec(receipt)?.[0] ?? '';

@@ -6,9 +6,14 @@ import type { Input, Output } from '../../../contract/methods.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { DecisionDialog } from '../../shared/authorizations/decision-dialog.tsx';
-import { ChoiceProvider, ShownContext, useChoice } from '../../shared/layout/choice.tsx';
+import {
+  ChoiceProvider,
+  keptChoice,
+  ShownContext,
+  useChoice,
+} from '../../shared/layout/choice.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useKept } from '../../shell/screen-state.tsx';
+import { keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -19,6 +24,16 @@ import { createColumns } from './authorization-columns.tsx';
 import { type AuthorizationItem, type AuthorizationTab, tabs } from './authorization-item.ts';
 import styles from './authorization-list.module.css';
 import { ChosenFoot } from './chosen-foot.tsx';
+
+/** The list chosen in the address or by hand, and what is searched in it. */
+interface KeptList {
+  readonly query: string;
+  readonly tab: AuthorizationTab | null;
+  readonly text: string;
+}
+
+const keptList = keptPart<KeptList | null>(null);
+const chosenAuthorizations = keptChoice('companies');
 
 type Counts = Output<'authorizations.list'>['counts'];
 
@@ -56,9 +71,9 @@ interface AuthorizationListsProps {
 export function AuthorizationLists({ query, counts, children }: AuthorizationListsProps) {
   const { t, formats } = useTexts();
   const anew = { query, tab: null, text: '' };
-  const [kept, setKept] = useKept('authorizations', anew);
+  const [kept, setKept] = useKept(keptList);
   // Another address begins anew.
-  const choice = kept.query === query ? kept : anew;
+  const choice = kept?.query === query ? kept : anew;
   // Without a selected list, the next one with work replaces a finished one.
   const tab = choice.tab ?? firstTab(query, counts);
   return (
@@ -122,7 +137,7 @@ function AuthorizationList({ tab, text }: AuthorizationListProps) {
       ) : null}
       {items === undefined ? null : (
         // Also of an empty list: an open dialog stays, and what it has recorded is not chosen.
-        <ChoiceProvider name="chosenAuthorizations" items={items}>
+        <ChoiceProvider part={chosenAuthorizations} items={items}>
           {items.length === 0 ? null : (
             <AuthorizationTable items={items} listKey={tab} onDecide={setDeciding} />
           )}

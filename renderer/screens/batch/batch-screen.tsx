@@ -8,7 +8,7 @@ import { usePrintedReceipt, useReceipt } from '../../shared/documents/use-receip
 import { HistoryCrumb } from '../../shared/history/history-crumb.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
-import { useKept } from '../../shell/screen-state.tsx';
+import { keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
@@ -29,6 +29,15 @@ function Crumb() {
   );
 }
 
+/** By company, or its files, of one company or all. */
+interface KeptView {
+  readonly id: string;
+  readonly view: 'companies' | 'files';
+  readonly company: BatchCompany | null;
+}
+
+const keptView = keptPart<KeptView | null>(null);
+
 interface BatchViewProps {
   readonly batch: Batch;
   readonly companies: readonly BatchCompany[];
@@ -39,8 +48,8 @@ function BatchView({ batch, companies }: BatchViewProps) {
   const { mutate: makeReceipt, isPending } = useReceipt();
   const print = usePrintedReceipt();
   const anew = { id: batch.id, view: 'companies', company: null } as const;
-  const [kept, setKept] = useKept('batch', anew);
-  const shown = kept.id === batch.id ? kept : anew;
+  const [kept, setKept] = useKept(keptView);
+  const shown = kept?.id === batch.id ? kept : anew;
   const { view, company: chosen } = shown;
   const count = companies.length;
   const mayCorrect = batch.waiting === 0 && batch.rejected + batch.partiallyAccepted > 0;

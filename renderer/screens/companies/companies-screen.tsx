@@ -10,7 +10,7 @@ import { emptyProposal } from '../../shared/companies/company-proposal.ts';
 import { ReconcileDialog } from '../../shared/companies/reconcile-dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
-import { useKept } from '../../shell/screen-state.tsx';
+import { keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -20,6 +20,9 @@ import { CompanyNotices } from './company-notices.tsx';
 import { CompanyTable } from './company-table.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { useCompanies } from './use-companies.ts';
+
+const keptCompanies = keptPart(noChoice, { of: 'companies' });
+const keptOrder = keptPart<CompanySort>({ by: 'name', direction: 'ascending' });
 
 type Opened = 'create' | 'export' | null;
 
@@ -153,8 +156,8 @@ function List({ isEmpty, list, choice, sort, onSort, onClear, onOpen }: ListProp
 /** The office's client companies. */
 export function CompaniesScreen() {
   const { t } = useTexts();
-  const [choice, setChoice] = useKept('companies', noChoice);
-  const [sort, setSort] = useKept('companyOrder', { by: 'name', direction: 'ascending' });
+  const [choice, setChoice] = useKept(keptCompanies);
+  const [sort, setSort] = useKept(keptOrder);
   const [opened, setOpened] = useState<Opened>(null);
   const list = useCompanies(choice, sort);
   const { companies, total, error } = list;

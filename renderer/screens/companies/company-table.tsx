@@ -10,12 +10,15 @@ import {
   companyStanding,
   KeyPill,
 } from '../../shared/companies/company-pills.tsx';
-import { useKeptPlace } from '../../shell/screen-state.tsx';
+import { keptPart, useKeptPlace } from '../../shell/screen-state.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { pillWidth } from '../../ui/pill-width.ts';
+import type { TablePlace } from '../../ui/table-scroll.ts';
 import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import type { CompanyChoice } from './company-filter.ts';
+
+const companiesPlace = keptPart<TablePlace | null>(null, { of: 'companies' });
 
 const narrowLeavesOut: readonly string[] = ['territory', 'adviser', 'submissions'];
 /** At 200 % zoom the states stay in sight. */
@@ -242,7 +245,7 @@ export function CompanyTable({
       ),
     [t, formats, garante, roomy, small, onReconcile, companies],
   );
-  const place = useKeptPlace('companiesPlace');
+  const place = useKeptPlace(companiesPlace);
   return (
     <DataTable
       label={t('companies.table')}

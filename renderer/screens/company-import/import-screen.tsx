@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CompaniesCrumb } from '../../shared/companies/companies-crumb.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
-import { useKept } from '../../shell/screen-state.tsx';
+import { keptPart, useKept } from '../../shell/screen-state.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
@@ -14,6 +14,14 @@ import { Preview, Writing } from './preview.tsx';
 import { type TableChoice, useRunningImport, wantsPassphrase } from './use-import.ts';
 import { useTables } from './use-tables.ts';
 import { WaitingTables } from './waiting-tables.tsx';
+
+interface KeptChoice {
+  readonly file: File;
+  readonly choice: TableChoice;
+}
+
+/** What is chosen in the open table. */
+const keptChoice = keptPart<KeptChoice | null>(null);
 
 function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const { t } = useTexts();
@@ -86,7 +94,7 @@ function Tables() {
   const { t } = useTexts();
   const { table, waiting, take, next, leave, done, forget } = useTables();
   const { error, preview } = table;
-  const [kept, setKept] = useKept('importChoice', null);
+  const [kept, setKept] = useKept(keptChoice);
   const [sealed, setSealed] = useState<string | null>(null);
   const asksPassphrase = error !== null && wantsPassphrase(error);
   const name = table.file?.name ?? '';

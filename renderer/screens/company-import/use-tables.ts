@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { goTo } from '../../router.ts';
 import { useCarriedFiles } from '../../shell/drop-target.tsx';
-import { useKept } from '../../shell/screen-state.tsx';
+import { keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useOpenTable } from './use-import.ts';
+
+/** The open one first. */
+const keptTables = keptPart<readonly File[]>([]);
 
 /** Tables to import, one after the other; all of them are kept when the page is left. */
 export function useTables() {
   const table = useOpenTable();
-  const [tables, setTables] = useKept('importTables', []);
+  const [tables, setTables] = useKept(keptTables);
   const waiting = tables.filter((file) => file !== table.file);
   const begun = useRef(false);
 

@@ -12,21 +12,23 @@ import {
   parseFilterQuery,
   toSubmissionFilter,
 } from '../../shared/history/history-filter.ts';
+import { keptHistory } from '../../shared/history/kept-history.ts';
 import { useHistory } from '../../shared/history/use-history.ts';
-import { ChoiceProvider } from '../../shared/layout/choice.tsx';
+import { ChoiceProvider, keptChoice } from '../../shared/layout/choice.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
-import { useKept, useKeptPlace } from '../../shell/screen-state.tsx';
+import { keptPart, useKept, useKeptPlace } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import type { TablePlace } from '../../ui/table-scroll.ts';
 import { ChoosableList, maxChosen } from './choosable-list.tsx';
 import { type Asked, ChosenDialogs } from './chosen-dialogs.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
 
 function useFilterChoice(query: string) {
-  const [state, setState] = useKept('history', { query, choice: parseFilterQuery(query) });
+  const [state, setState] = useKept(keptHistory);
   // An address with other filters starts anew, and becomes the address to return to.
   const current = state.query === query ? state : { query, choice: parseFilterQuery(query) };
   if (current !== state) setState(current);
@@ -49,12 +51,19 @@ function useChoosable(found: readonly Submission[] | undefined, state: FilterCho
   );
 }
 
-/** Where the selection of each list is stored. */
+const historyPlace = keptPart<TablePlace | null>(null, { of: 'history' });
+
+/** The selection of each list: to resolve, to send again, or to correct together. */
+const chosen = {
+  unknown: keptChoice('history'),
+  failed: keptChoice('history'),
+  refused: keptChoice('history'),
+};
 const chosenNames = {
-  unknown: 'chosenUnknown',
-  failed: 'chosenFailed',
-  rejected: 'chosenRefused',
-  partially_accepted: 'chosenRefused',
+  unknown: 'unknown',
+  failed: 'failed',
+  rejected: 'refused',
+  partially_accepted: 'refused',
 } as const;
 
 /** History: every file that was sent, and its result. */
@@ -90,7 +99,7 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
           isAlone={submissions === undefined}
         />
       )}
-      <ChoiceProvider key={chosenName} name={chosenName} items={choosable}>
+      <ChoiceProvider key={chosenName} part={chosen[chosenName]} items={choosable}>
         {history.isError && submissions === undefined ? null : (
           <section className="z-panel z-fill z-fill-tall" aria-label={t('history.table')}>
             {!ready ? <SkeletonRows rows={9} label={t('app.loading')} /> : null}
@@ -141,7 +150,7 @@ const emptyWords = {
 /** The result of the filters. */
 function Found({ submissions, choice, history, onClear, onAsk, onLeave }: FoundProps) {
   const { t } = useTexts();
-  const place = useKeptPlace('historyPlace');
+  const place = useKeptPlace(historyPlace);
   const listKey = JSON.stringify(choice);
   if (submissions.length === 0 && !history.isCurrent)
     return <SkeletonRows rows={9} label={t('app.loading')} />;

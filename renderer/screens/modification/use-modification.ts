@@ -7,11 +7,12 @@ import { callMethod, toCallError } from '../../api/bridge.ts';
 import { useHost, useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
-import { useKept } from '../../shell/screen-state.tsx';
+import { keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useCommand, useIsShown } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import {
   changedPaths,
+  type KeptModification,
   pathsByCount,
   toList,
   toValues,
@@ -23,6 +24,8 @@ import {
 export type RecordForm = Output<'submissions.recordForm'>;
 type Checked = Output<'submissions.checkModification'>;
 export type RecordIssue = Checked['issues'][number];
+
+const keptModification = keptPart<KeptModification | null>(null, { isText: true });
 
 const checkDelayMs = 300;
 
@@ -85,7 +88,7 @@ export function useModification(id: string, record: number, form: RecordForm) {
   const at = `${id}/${record}`;
   const { fields } = form;
   const before = useMemo(() => toValues(form.values), [form.values]);
-  const [kept, setKept] = useKept('modification', null);
+  const [kept, setKept] = useKept(keptModification);
   const values = kept?.at === at ? kept.values : before;
   const { check, isChecking, error: checkError, refuse } = useCheck(id, record, values);
   const [error, setError] = useState<CallError | null>(null);

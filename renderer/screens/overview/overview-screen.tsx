@@ -5,13 +5,13 @@ import type { QuarterMatrix } from '../../../contract/quarter.ts';
 import type { Density } from '../../../contract/settings.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo, type Place, placeHash } from '../../router.ts';
-import { ChoiceProvider, ShownContext } from '../../shared/layout/choice.tsx';
+import { ChoiceProvider, keptChoice, ShownContext } from '../../shared/layout/choice.tsx';
 import { DensitySwitch } from '../../shared/layout/density-switch.tsx';
 import { periodIn } from '../../shared/quarter/quarter-words.ts';
 import { ArrivalsLine } from '../../shared/watching/arrivals-line.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
-import { useKept } from '../../shell/screen-state.tsx';
+import { keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { laterComponent } from '../../ui/later-component.tsx';
@@ -33,6 +33,9 @@ import { QuarterGrid } from './quarter-grid.tsx';
 import { QuarterHeading } from './quarter-heading.tsx';
 import { QuarterSummary } from './quarter-summary.tsx';
 import { QuarterTools } from './quarter-tools.tsx';
+
+const keptQuarter = keptPart(noQuarterChoice, { of: 'overview' });
+const chosenCompanies = keptChoice('overview');
 
 const ActivityScreen = laterComponent(
   async () => (await import('./activity-screen.tsx')).ActivityScreen,
@@ -84,7 +87,7 @@ const besideTable = (width: number) => 50 + (width > 1180 ? 208 : 62);
 
 function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
   const { t, formats } = useTexts();
-  const [kept, setChoice] = useKept('quarter', noQuarterChoice);
+  const [kept, setChoice] = useKept(keptQuarter);
   const { companies, quarter } = matrix;
   const choice = useMemo(() => stillThere(kept, companies), [kept, companies]);
   const density = useMethod('settings.get', {}).data?.density ?? 'compact';
@@ -140,7 +143,7 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
         />
       </QuarterTools>
       <section className="z-panel z-fill z-fill-tall" aria-label={t('quarter.byCompany')}>
-        <ChoiceProvider name="chosenCompanies" items={shown}>
+        <ChoiceProvider part={chosenCompanies} items={shown}>
           {shown.length === 0 ? (
             <Empty
               title={t(isAllDone ? 'matrix.allDone' : 'companies.noneFound')}

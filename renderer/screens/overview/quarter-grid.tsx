@@ -6,11 +6,12 @@ import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { placeHash } from '../../router.ts';
 import { useChoice } from '../../shared/layout/choice.tsx';
 import { workOf } from '../../shared/quarter/quarter-words.ts';
-import { useKeptPlace } from '../../shell/screen-state.tsx';
+import { keptPart, useKeptPlace } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import {
   observeLaidOutRect,
   scrollWhenAway,
+  type TablePlace,
   useFirstPlace,
   usePlaceIn,
   useTopOf,
@@ -19,6 +20,8 @@ import { useMatrixKeys } from './matrix-keys.ts';
 import { isActionable, type MatrixColumn } from './quarter-columns.tsx';
 import styles from './quarter-grid.module.css';
 import { RowMenu } from './row-menu.tsx';
+
+const quarterPlace = keptPart<TablePlace | null>(null, { of: 'overview' });
 
 interface QuarterGridProps {
   readonly companies: readonly QuarterCompany[];
@@ -43,7 +46,7 @@ export const QuarterGrid = memo(function QuarterGrid({
   const id = useId();
   const [menuOf, setMenuOf] = useState<string | null>(null);
   useTopOf(scroll, listKey);
-  const place = useKeptPlace('quarterPlace');
+  const place = useKeptPlace(quarterPlace);
   const first = useFirstPlace(place, { listKey, count: companies.length, height: rowHeight });
   const virtual = useVirtualizer({
     count: companies.length,

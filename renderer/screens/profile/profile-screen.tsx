@@ -2,13 +2,21 @@ import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
-import { useKept } from '../../shell/screen-state.tsx';
+import { keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './profile.module.css';
 import { ProfileEditor } from './profile-editor.tsx';
 import { ProfileTrial } from './profile-trial.tsx';
 import { ReadAgain } from './read-again.tsx';
+
+/** An edited profile as text, and the connection with the profile that it was made from. */
+interface KeptDraft {
+  readonly from: string;
+  readonly text: string;
+}
+
+const keptDraft = keptPart<KeptDraft | null>(null, { isText: true });
 
 /** A profile as indented text. */
 export const toText = (profile: unknown): string => `${JSON.stringify(profile, null, 2)}\n`;
@@ -17,7 +25,7 @@ export const toText = (profile: unknown): string => `${JSON.stringify(profile, n
 export function ProfileScreen() {
   const { t } = useTexts();
   const { data, error, refetch } = useMethod('profile.get', {});
-  const [kept, setKept] = useKept('profileDraft', null);
+  const [kept, setKept] = useKept(keptDraft);
   const crumb = (
     <a className="z-crumb" href={placeHash('settings', 'connection')}>
       {t('profile.back')} /

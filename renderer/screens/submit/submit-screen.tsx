@@ -10,13 +10,13 @@ import {
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { usePlace } from '../../router.ts';
-import { ChoiceProvider } from '../../shared/layout/choice.tsx';
+import { ChoiceProvider, keptChoice } from '../../shared/layout/choice.tsx';
 import { ArrivalsLine } from '../../shared/watching/arrivals-line.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useHasDialog } from '../../shell/page-mark.ts';
-import { useKept } from '../../shell/screen-state.tsx';
+import { keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { laterComponent } from '../../ui/later-component.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -31,6 +31,9 @@ import { SubmitTools } from './submit-tools.tsx';
 import { ToCorrectHere } from './to-correct-here.tsx';
 import { useWorklistView } from './use-worklist-view.ts';
 import { sortFiles } from './worklist-order.ts';
+
+const filesByCompany = keptPart(false);
+const chosenFiles = keptChoice();
 
 const FilePanel = laterComponent(async () => (await import('./file-panel.tsx')).FilePanel);
 
@@ -95,7 +98,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t, formats } = useTexts();
   const view = useWorklistView(files);
   const { narrowed, tab, tabs, shown, filter, order } = view;
-  const [grouped, setGrouped] = useKept('filesByCompany', false);
+  const [grouped, setGrouped] = useKept(filesByCompany);
   const ordered = useMemo(
     () =>
       sortFiles(shown, order, {
@@ -181,7 +184,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
  */
 const Listed = memo(function Listed({ files }: { readonly files: readonly WorklistFile[] }) {
   return (
-    <ChoiceProvider name="chosenFiles" items={files}>
+    <ChoiceProvider part={chosenFiles} items={files}>
       <Worklist files={files} />
     </ChoiceProvider>
   );

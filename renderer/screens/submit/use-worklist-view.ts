@@ -3,10 +3,17 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { usePlace } from '../../router.ts';
-import { countTabs, filesOfTab } from '../../shared/worklist/worklist.ts';
+import { countTabs, filesOfTab, type Tab } from '../../shared/worklist/worklist.ts';
 import { useIntake } from '../../shell/intake.tsx';
-import { useKept, useKeptPlace } from '../../shell/screen-state.tsx';
+import { keptPart, useKept, useKeptPlace } from '../../shell/screen-state.tsx';
+import type { TablePlace } from '../../ui/table-scroll.ts';
 import { companyOf, narrow, noWorklistFilter, stillThere } from './worklist-filter.ts';
+import type { WorklistOrder } from './worklist-order.ts';
+
+const keptTab = keptPart<Tab>('all', { of: 'submit' });
+const keptFilter = keptPart(noWorklistFilter, { of: 'submit' });
+const keptOrder = keptPart<WorklistOrder>(null);
+const worklistPlace = keptPart<TablePlace | null>(null, { of: 'submit' });
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -24,10 +31,10 @@ function useInvoices(text: string): ReadonlySet<string> {
  * shown.
  */
 export function useWorklistView(files: readonly WorklistFile[]) {
-  const [chosenTab, setTab] = useKept('worklistTab', 'all');
-  const [chosenFilter, setFilter] = useKept('worklistFilter', noWorklistFilter);
-  const [order, setOrder] = useKept('worklistOrder', null);
-  const place = useKeptPlace('worklistPlace');
+  const [chosenTab, setTab] = useKept(keptTab);
+  const [chosenFilter, setFilter] = useKept(keptFilter);
+  const [order, setOrder] = useKept(keptOrder);
+  const place = useKeptPlace(worklistPlace);
   const filter = useMemo(() => stillThere(chosenFilter, files), [chosenFilter, files]);
   const withInvoice = useInvoices(filter.text);
   const narrowed = useMemo(() => narrow(files, filter, withInvoice), [files, filter, withInvoice]);

@@ -1,5 +1,5 @@
-import { useHistoryHash } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
+import { useHistoryHash } from './kept-history.ts';
 
 /** Links to the history as it was left. */
 export function HistoryCrumb() {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { type KeptParts, useKept } from '../../shell/screen-state.tsx';
+import { type KeptPart, keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 
 /** A selectable row of a list: a file of the worklist, a submission. */
@@ -26,22 +26,22 @@ export function useChoice(): Choice {
   return choice;
 }
 
-const nothing: ReadonlySet<string> = new Set();
+type Ids = ReadonlySet<string>;
 
-/** Selections that are kept while another screen is shown. */
-type ChoiceName = {
-  [Name in keyof KeptParts]: KeptParts[Name] extends ReadonlySet<string> ? Name : never;
-}[keyof KeptParts];
+/** A selection that is kept while another screen is shown. */
+export function keptChoice(of?: KeptPart<Ids>['of']): KeptPart<Ids> {
+  return keptPart<Ids>(new Set(), of === undefined ? {} : { of });
+}
 
 interface ChoiceProviderProps {
-  readonly name: ChoiceName;
+  readonly part: KeptPart<Ids>;
   readonly items: readonly Choosable[];
   readonly children: ReactNode;
 }
 
 /** Keeps a selection of rows, as long as they are on the list. */
-export function ChoiceProvider({ name, items, children }: ChoiceProviderProps) {
-  const [kept, setKept] = useKept(name, nothing);
+export function ChoiceProvider({ part, items, children }: ChoiceProviderProps) {
+  const [kept, setKept] = useKept(part);
   const choice = useMemo<Choice>(
     () => ({
       ids: kept.size === 0 ? kept : new Set(items.flatMap(({ id }) => (kept.has(id) ? [id] : []))),

@@ -8,7 +8,7 @@ import { standingOf } from '../../../shared/worklist/worklist.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
 import { ErrorNotice } from '../../../shell/error-notice.tsx';
 import { useNotify } from '../../../shell/notify.tsx';
-import { useKept } from '../../../shell/screen-state.tsx';
+import { keptPart, useKept } from '../../../shell/screen-state.tsx';
 import { useCommand } from '../../../shell/use-command.ts';
 import { useTexts } from '../../../texts.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -16,14 +16,15 @@ import { ownerOf } from '../worklist-filter.ts';
 import { Changes, changesShown, Ways } from './fix-dialog.tsx';
 import { countOf, wishOf } from './offers.ts';
 
-const noFiles: ReadonlySet<string> = new Set();
+/** Files with faults of which the plan of fixes has none. */
+const unfixableFiles = keptPart<ReadonlySet<string>>(new Set());
 
 /**
  * Fixing everything with one right answer in many files at once. The caller draws `dialog` outside
  * of what disappears with the files.
  */
 export function useFixAll() {
-  const [unfixable, setUnfixable] = useKept('unfixableFiles', noFiles);
+  const [unfixable, setUnfixable] = useKept(unfixableFiles);
   const [asked, setAsked] = useState<readonly WorklistFile[] | null>(null);
   /** Files with errors of which some may have one right answer: only the plan knows. */
   const fixable = (files: readonly WorklistFile[]) =>
