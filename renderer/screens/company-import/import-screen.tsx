@@ -83,9 +83,9 @@ export function ImportScreen() {
   if (!isFromBefore || running === null) return <Tables />;
   return (
     <Page name="import" title={t('companyImport.title')} crumb={<CompaniesCrumb />} ready>
-      <section className="z-panel z-section" aria-label={t('companyImport.title')}>
+      <div className="z-panel z-foot">
         <Writing fileId={running} />
-      </section>
+      </div>
     </Page>
   );
 }
