@@ -75,11 +75,10 @@ export class MainWindow {
     });
     const late = new AbortController();
     const { signal } = late;
-    const isThere = await Promise.race([
-      refused,
-      loadPage(window, page).then(() => true),
-      setTimeout(pageMs, true, { signal }),
-    ]);
+    const inTime = setTimeout(pageMs, true, { signal });
+    // A load that was aborted says nothing: the refusal may come after it.
+    const isLoaded = loadPage(window, page).then((is) => is || window.isDestroyed() || inTime);
+    const isThere = await Promise.race([refused, isLoaded, inTime]);
     late.abort();
     this.#onRefused = null;
     return isThere;

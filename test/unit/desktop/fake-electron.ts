@@ -84,12 +84,19 @@ export class FakeWindow extends EventEmitter {
   }
   /** Whether its page has edits that are not saved. */
   hasEdits = false;
+  /** Whether a load before it aborts the next load, and the page refuses to go a moment later. */
+  refusesLate = false;
   /**
    * As Electron's: rejects when another page is requested before this one is there. Never ends when
    * the page refuses to go, about which Electron asks nobody.
    */
   async loadURL(address: string): Promise<void> {
     let mayGo = !this.hasEdits;
+    if (!mayGo && this.refusesLate) {
+      const event = { preventDefault: () => undefined };
+      setImmediate(() => this.webContents.emit('will-prevent-unload', event));
+      throw new Error('ERR_ABORTED');
+    }
     if (!mayGo)
       this.webContents.emit('will-prevent-unload', { preventDefault: () => (mayGo = true) });
     if (!mayGo) return new Promise(() => undefined);

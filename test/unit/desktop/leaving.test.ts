@@ -58,6 +58,16 @@ describe('quitting', () => {
     expect([fixture.hosted.closeCalls, electron.calls.at(-1)]).toEqual([1, 'quit']);
   });
 
+  test('keeps edits also when an earlier attempt aborts the load of the last page', async () => {
+    const window = await run();
+    Object.assign(window, { hasEdits: true, refusesLate: true });
+    electron.dialog.pressed = 1;
+    expect(ask()).toBe(true);
+    await settle();
+    expect(electron.shown.join()).toContain(texts.unsaved.message);
+    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([0, false]);
+  });
+
   test('asks before a page with edits loads itself again; the window stays', async () => {
     const window = await run();
     electron.dialog.pressed = 0;
