@@ -27,20 +27,14 @@ const readings: readonly (readonly [RegExp, Reading])[] = [
   [/^\[facet 'enumeration'\].* is not an element of the set \{(.*)\}\.$/s, readEnumeration],
   [
     /^\[facet '(?:maxLength|length)'\] .*has a length of '(\d+)'; this (?:exceeds|differs).*'(\d+)'\.$/s,
-    (match, element) => lengthFault('schema_too_long', match, element),
+    lengthFault('schema_too_long'),
   ],
   [
     /^\[facet 'minLength'\] .*has a length of '(\d+)'; this underruns.*'(\d+)'\.$/s,
-    (match, element) => lengthFault('schema_too_short', match, element),
+    lengthFault('schema_too_short'),
   ],
-  [
-    /^\[facet 'min(?:Inclusive|Exclusive)'\].*\('([^']*)'\)\.$/s,
-    (match, element) => limitFault('schema_too_small', match, element),
-  ],
-  [
-    /^\[facet 'max(?:Inclusive|Exclusive)'\].*\('([^']*)'\)\.$/s,
-    (match, element) => limitFault('schema_too_big', match, element),
-  ],
+  [/^\[facet 'min(?:Inclusive|Exclusive)'\].*\('([^']*)'\)\.$/s, limitFault('schema_too_small')],
+  [/^\[facet 'max(?:Inclusive|Exclusive)'\].*\('([^']*)'\)\.$/s, limitFault('schema_too_big')],
   [
     /is not a valid value of the (?:local )?(?:atomic|union|list) type/s,
     (_match, element) => {
@@ -50,11 +44,11 @@ const readings: readonly (readonly [RegExp, Reading])[] = [
   ],
   [
     /^Character content (?:other than whitespace )?is not allowed/s,
-    (_match, element) => named('schema_text_not_allowed', { element: element.name }),
+    (_match, { name }) => named('schema_text_not_allowed', { element: name }),
   ],
   [
     /^Element content is not allowed/s,
-    (_match, element) => named('schema_children_not_allowed', { element: element.name }),
+    (_match, { name }) => named('schema_children_not_allowed', { element: name }),
   ],
   [
     /^The element is not 'nillable'/s,
@@ -156,16 +150,14 @@ function emptyOr(
   return named(code, { element: element.name, value: cut(element.text), ...more });
 }
 
-function lengthFault(code: IssueCode, match: RegExpExecArray, element: FaultyElement): NamedFault {
-  return named(code, { element: element.name, length: Number(match[1]), limit: Number(match[2]) });
+function lengthFault(code: IssueCode): Reading {
+  return ([, length, limit], { name: element }) =>
+    named(code, { element, length: Number(length), limit: Number(limit) });
 }
 
-function limitFault(code: IssueCode, match: RegExpExecArray, element: FaultyElement): NamedFault {
-  return named(code, {
-    element: element.name,
-    value: cut(element.text),
-    limit: cut(match[1] ?? ''),
-  });
+function limitFault(code: IssueCode): Reading {
+  return ([, limit = ''], { name: element, text }) =>
+    named(code, { element, value: cut(text), limit: cut(limit) });
 }
 
 function readAttribute(qualifiedName: string, element: FaultyElement): NamedFault {
