@@ -6,16 +6,10 @@ import { EveryFault, type FaultyForm } from '../validate-form.ts';
 import { applyEdits } from '../xml/edits.ts';
 import { findEncoding } from '../xml/encoding.ts';
 import { heldFixes } from './check-fixes.ts';
-import type { FixedDocument, FixOrder } from './fix-order.ts';
+import { type FixedDocument, type FixOrder, isChosen } from './fix-order.ts';
 import { chooseFixes, describeChanges, toOffers } from './offers.ts';
 import { type PlannedFix, planFixes, withoutOverlaps } from './plan.ts';
-import {
-  describeTextChanges,
-  isChosenText,
-  planText,
-  type TextPlan,
-  toTextOffer,
-} from './text-plan.ts';
+import { describeTextChanges, planText, type TextPlan, toTextOffer } from './text-plan.ts';
 
 /** What fixing needs to check a document. */
 interface FixGround {
@@ -65,7 +59,9 @@ class Fixing {
   fix(order: FixOrder): FixedDocument | null {
     const checked = this.#validate(this.#bytes);
     const text = this.#planText(checked);
-    const made = text !== null && isChosenText(order, text) ? this.#fixText(text) : null;
+    const isWanted =
+      text !== null && isChosen(order.chosen, text.fix, text.issue, () => text.issue);
+    const made = isWanted ? this.#fixText(text) : null;
     if (text !== null && made !== null)
       return { ...made, total: text.edits.length, changes: describeTextChanges(text, order) };
     const { form } = checked;

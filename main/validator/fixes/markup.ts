@@ -31,18 +31,16 @@ export function renamed(elementIndex: ElementIndex, element: number, name: strin
 /** Adds a missing header element whose value the root element implies. */
 export const withMissingHeaderValue: FixMarkup = (form, fault) => {
   const { elementIndex, definition } = form;
-  const { element, code, params } = fault;
-  const parent = code === 'schema_missing' ? element : (elementIndex.parent[element] ?? 0);
+  const { element, params } = fault;
+  const parent = elementIndex.parent[element] ?? 0;
   if (localName(elementIndex, parent) !== 'Cabecera' || !hasKnownChildren(elementIndex, parent))
     return null;
-  const expected = String(params?.expected ?? '').split(/,\s*/);
-  const missing = expected.find(
-    (name) =>
-      headerValue(definition, name) !== null && childNamed(elementIndex, parent, name) === null,
-  );
-  const value = missing === undefined ? null : headerValue(definition, missing);
-  if (missing === undefined || value === null || code === 'schema_missing') return null;
-  return inserted(elementIndex, element, missing, value);
+  for (const name of String(params?.expected ?? '').split(/,\s*/)) {
+    const value = headerValue(definition, name);
+    if (value !== null && childNamed(elementIndex, parent, name) === null)
+      return inserted(elementIndex, element, name, value);
+  }
+  return null;
 };
 
 /** Puts the subchapter before the operation. */

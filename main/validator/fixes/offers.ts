@@ -1,8 +1,9 @@
 import type { ChosenFix, FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { FaultyForm } from '../validate-form.ts';
 import { type Edit, editedText } from '../xml/edits.ts';
-import { createPositionFinder, type Position, pathOf, recordNumberOf } from '../xml/places.ts';
+import { createPositionFinder, pathOf, recordNumberOf } from '../xml/places.ts';
 import { cut, diffLines, maxText } from './diff-lines.ts';
+import { isChosen } from './fix-order.ts';
 import type { PlannedFix } from './plan.ts';
 
 /** The number of faults that each fix removes. */
@@ -23,21 +24,9 @@ export function chooseFixes(
   chosen: readonly ChosenFix[],
 ): PlannedFix[] {
   const position = createPositionFinder(elementIndex.bytes);
-  const places = chosen.some(({ at }) => at !== null);
-  return planned.filter(({ fix, fault }) => {
-    const place = places ? position(elementIndex.start[fault.element] ?? 0) : null;
-    return chosen.some(
-      (one) =>
-        one.fix === fix &&
-        one.code === fault.code &&
-        one.ledgerCode === (fault.ledgerCode ?? null) &&
-        (one.at === null || isAt(one.at, place)),
-    );
-  });
-}
-
-function isAt(at: Position, place: Position | null): boolean {
-  return at.line === place?.line && at.column === place.column;
+  return planned.filter(({ fix, fault }) =>
+    isChosen(chosen, fix, fault, () => position(elementIndex.start[fault.element] ?? 0)),
+  );
 }
 
 /** A page of changes, in the order of the file. */

@@ -97,7 +97,11 @@ export const markupFixes: readonly MarkupFix[] = [
     isStrict: true,
   },
   { id: 'element_order', codes: notExpected, fix: inOrderOfSchema, isStrict: true },
-  { id: 'known_value', codes: notExpected, fix: markup.withMissingHeaderValue },
+  {
+    id: 'known_value',
+    codes: ['schema_unexpected', 'schema_unexpected_expected'],
+    fix: markup.withMissingHeaderValue,
+  },
   { id: 'known_value', codes: ['header_subchapter_missing'], fix: markup.withSubchapter },
   { id: 'description', codes: ['schema_unexpected_expected'], fix: markup.withDescription },
   {

@@ -150,20 +150,21 @@ function withoutControlReferences(text: BrokenText): readonly Replacement[] | nu
   });
 }
 
+/** Replaces the second group of a pattern, which stands right after the first. */
+function replaceAfter(text: string, pattern: RegExp, instead: string): Replacement[] | null {
+  const [, before = '', found] = pattern.exec(text) ?? [];
+  const from = before.length;
+  return found === undefined ? null : [{ from, to: from + found.length, instead }];
+}
+
 function withDeclarationFirst({ text }: BrokenText): readonly Replacement[] | null {
-  const match = /^(\xef\xbb\xbf)?([\s\xef\xbb\xbf]+)<\?xml\s/.exec(text.slice(0, 10_000));
-  const from = match?.[1]?.length ?? 0;
-  return match?.[2] === undefined ? null : [{ from, to: from + match[2].length, instead: '' }];
+  const head = text.slice(0, 10_000);
+  return replaceAfter(head, /^(\xef\xbb\xbf)?([\s\xef\xbb\xbf]+)<\?xml\s/, '');
 }
 
 function withVersionOne({ text }: BrokenText): readonly Replacement[] | null {
-  const match = /^(\s*(?:\xef\xbb\xbf)?<\?xml\s+version\s*=\s*["'])([^"']*)/.exec(
-    text.slice(0, 400),
-  );
-  const from = match?.[1]?.length;
-  return from === undefined
-    ? null
-    : [{ from, to: from + (match?.[2]?.length ?? 0), instead: '1.0' }];
+  const version = /^(\s*(?:\xef\xbb\xbf)?<\?xml\s+version\s*=\s*["'])([^"']*)/;
+  return replaceAfter(text.slice(0, 400), version, '1.0');
 }
 
 /** A DOCTYPE without declarations. */
@@ -189,10 +190,6 @@ function withTrueEncoding({ text, bytes, finding }: BrokenText): readonly Replac
 }
 
 function declare(text: string, encoding: string): readonly Replacement[] | null {
-  const match = /^((?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*["'])([^"']*)/.exec(
-    text.slice(0, 800),
-  );
-  const from = match?.[1]?.length;
-  if (from === undefined) return null;
-  return [{ from, to: from + (match?.[2]?.length ?? 0), instead: encoding }];
+  const declared = /^((?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*["'])([^"']*)/;
+  return replaceAfter(text.slice(0, 800), declared, encoding);
 }

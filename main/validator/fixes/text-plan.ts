@@ -5,7 +5,6 @@ import { findEncoding, toUtf8 } from '../xml/encoding.ts';
 import type { OffsetDocument } from '../xml/offsets.ts';
 import { createPositionFinder } from '../xml/places.ts';
 import { cut, diffLines } from './diff-lines.ts';
-import type { FixOrder } from './fix-order.ts';
 import { textFixes } from './text-fixes.ts';
 
 /** The fix of a text as a whole, where a form's elements are not known or not concerned. */
@@ -43,20 +42,6 @@ export function planText(bytes: Uint8Array, issue: Issue): TextPlan | null {
     edits,
     document: { bytes, encoding, bomBytes, elementIndex: { bytes: plain } },
   };
-}
-
-/** Whether an order asks for the fix: everywhere, or at the place of the one reported issue. */
-export function isChosenText(
-  { chosen }: FixOrder,
-  { fix, issue: { code, line, column } }: TextPlan,
-): boolean {
-  return chosen.some(
-    (one) =>
-      one.fix === fix &&
-      one.code === code &&
-      one.ledgerCode === null &&
-      (one.at === null || (one.at.line === line && one.at.column === column)),
-  );
 }
 
 export function toTextOffer({ fix, issue: { code, severity }, edits }: TextPlan): FixOffer {
