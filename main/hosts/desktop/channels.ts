@@ -2,10 +2,10 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { type Deadline, documentMethods, type TakenFile } from '../../../contract/client.ts';
 import { type DroppedFile, desktopChannels } from '../../../contract/desktop.ts';
-import type { ErrorCode, Reply } from '../../../contract/errors.ts';
+import type { Reply } from '../../../contract/errors.ts';
 import { isMethodName } from '../../../contract/methods.ts';
 import type { HostedApp } from './hosted-app.ts';
-import type { InboundChannel } from './ipc.ts';
+import { type InboundChannel, refused } from './ipc.ts';
 
 /** Maximum length of a call's JSON, in characters: 5,000 file ids need 0.4 million. */
 const maxCallCharacters = 4 * 1024 * 1024;
@@ -30,8 +30,6 @@ const droppedFilesSchema = z
   .min(1)
   .max(maxFiles);
 const callSchema = z.strictObject({ method: z.string().max(100), input: z.unknown() });
-
-const refused = (code: ErrorCode): Reply<never> => ({ ok: false, error: { code, details: {} } });
 
 const toReply = <Value>(parsed: z.ZodSafeParseResult<Value>): Reply<Value> =>
   parsed.success ? { ok: true, value: parsed.data } : refused('invalid_input');

@@ -16,7 +16,11 @@ export interface InboundChannel<Input> {
   run(input: Input): Promise<Reply<unknown>>;
 }
 
-const refused = (code: ErrorCode): Reply<never> => ({ ok: false, error: { code, details: {} } });
+/** The reply of a refusal. */
+export const refused = (code: ErrorCode): Reply<never> => ({
+  ok: false,
+  error: { code, details: {} },
+});
 
 /**
  * Whether a message comes from the top frame of a page of ours that is still shown. A frame that
