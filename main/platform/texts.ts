@@ -183,9 +183,9 @@ function failureText(
   const unknown = unknownKeysOf(error).map(({ path, nearest }) =>
     find('cli', nearest === null ? 'unknownKey.alone' : 'unknownKey.near', { path, nearest }),
   );
-  if (unknown.length > 0) return [...unknown, find('cli', 'unknownKey.nothingDone', {})].join(' ');
   const faults = inputFaultsOf(error).map((fault) => faultText(find, fault));
-  if (faults.length > 0) return [...faults, find('cli', 'unknownKey.nothingDone', {})].join(' ');
+  const told = unknown.length > 0 ? unknown : faults;
+  if (told.length > 0) return [...told, find('cli', 'unknownKey.nothingDone', {})].join(' ');
   const words = withKindWords(details, (kind) => find('cli', `profile.kinds.${kind}`, {}) ?? kind);
   // Of a submission that only a history set aside has, the usual sentence would not be true.
   const parts =

@@ -5,14 +5,12 @@ import type { SecretHint } from '../../../contract/company.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { Protection } from '../../../contract/settings.ts';
 import type { GuardedFile } from '../files/json-file.ts';
-import type { Log } from '../ports.ts';
 import {
   type AuthenticationKey,
   authenticationKeyIds,
   authenticationKeyName,
   deriveAuthenticationKey,
 } from './authentication.ts';
-import type { LiveSecrets } from './live-secrets.ts';
 import { createOwnPassphraseSealer, createPassphraseSealer } from './passphrase-sealer.ts';
 import { createKey } from './sealed-box.ts';
 import type { Sealer } from './sealer.ts';
@@ -40,11 +38,9 @@ export async function openVault(options: VaultOptions): Promise<OpenVault> {
 type CurrentKey = Readonly<{ id: string; key: Buffer; keeps: boolean }>;
 
 class SealedVault implements OpenVault {
+  readonly #options: VaultOptions;
   readonly #file: GuardedFile<VaultContents>;
   readonly #keys: VaultKeys;
-  readonly #log: Log;
-  readonly #secrets: LiveSecrets;
-  readonly #readOnly: boolean;
   readonly #opening: VaultOpening;
   /** Entries in memory only; they win over the file's entries of the same name. */
   #session: VaultContents = vaultFile.emptyContents;
@@ -52,18 +48,11 @@ class SealedVault implements OpenVault {
   readonly #inTurn = pLimit(1);
 
   constructor(options: VaultOptions) {
-    this.#file = vaultFile.openVaultFile(options.dataFolder, options.clock);
-    this.#keys = new VaultKeys(options.sealers, options.clock);
-    this.#log = options.log;
-    this.#secrets = options.secrets;
-    this.#readOnly = options.readOnly ?? false;
-    const { log } = options;
-    this.#opening = new VaultOpening({
-      file: this.#file,
-      keys: this.#keys,
-      log,
-      readOnly: this.#readOnly,
-    });
+    const { dataFolder, sealers, clock, log, readOnly = false } = options;
+    this.#options = options;
+    this.#file = vaultFile.openVaultFile(dataFolder, clock);
+    this.#keys = new VaultKeys(sealers, clock);
+    this.#opening = new VaultOpening({ file: this.#file, keys: this.#keys, log, readOnly });
   }
 
   start(): Promise<void> {
@@ -73,9 +62,9 @@ class SealedVault implements OpenVault {
       const { protects, locked } = this.#opening.protection;
       const unprotected = this.#file.read().current !== null && !protects && !locked;
       // A configured passphrase is a choice: entries under a key file move under it.
-      if (passphrase && unprotected && this.#opening.fault === null && !this.#readOnly)
+      if (passphrase && unprotected && this.#opening.fault === null && !this.#options.readOnly)
         await this.#rekey(passphrase);
-      this.#log.info('vault.opened', { ...this.#opening.protection });
+      this.#options.log.info('vault.opened', { ...this.#opening.protection });
     });
   }
 
@@ -93,7 +82,7 @@ class SealedVault implements OpenVault {
     removed: readonly string[] = [],
   ): Promise<void> {
     return this.#inTurn(async () => {
-      for (const [, secret] of secrets) this.#secrets.hold(secret);
+      for (const [, secret] of secrets) this.#options.secrets.hold(secret);
       await this.#seal(secrets, removed);
     });
   }
@@ -144,11 +133,11 @@ class SealedVault implements OpenVault {
   protect(passphrase: Secret): Promise<Protection> {
     return this.#inTurn(async () => {
       this.#refuseReadOnly();
-      this.#secrets.hold(passphrase);
+      this.#options.secrets.hold(passphrase);
       const sealer = createOwnPassphraseSealer(passphrase);
       await this.#rekey(sealer);
       this.#keys.replace(sealer);
-      this.#log.info('vault.protected', { ...this.#opening.protection });
+      this.#options.log.info('vault.protected', { ...this.#opening.protection });
       return this.#opening.protection;
     });
   }
@@ -158,14 +147,14 @@ class SealedVault implements OpenVault {
       this.#refuseReadOnly();
       await this.#rekey(await this.#keys.withoutPassphrase());
       this.#keys.replace(createPassphraseSealer(null));
-      this.#log.info('vault.unprotected', { ...this.#opening.protection });
+      this.#options.log.info('vault.unprotected', { ...this.#opening.protection });
       return this.#opening.protection;
     });
   }
 
   unlock(passphrase: Secret): Promise<Protection> {
     return this.#inTurn(async () => {
-      this.#secrets.hold(passphrase);
+      this.#options.secrets.hold(passphrase);
       const sealer = createOwnPassphraseSealer(passphrase);
       if (await this.#keys.unlock(sealer, this.#file.read())) await this.#opening.look();
       return this.#opening.protection;
@@ -178,7 +167,7 @@ class SealedVault implements OpenVault {
       if (this.#opening.protection.backend !== 'passphrase') return this.#opening.protection;
       this.#keys.lock();
       await this.#opening.look();
-      this.#log.info('vault.locked', { ...this.#opening.protection });
+      this.#options.log.info('vault.locked', { ...this.#opening.protection });
       return this.#opening.protection;
     });
   }
@@ -199,7 +188,7 @@ class SealedVault implements OpenVault {
 
   async #open(name: string, entry: VaultEntry, contents: VaultContents): Promise<Secret> {
     const secret = openEntry(name, entry, await this.#opening.openKey(entry.key, contents));
-    this.#secrets.hold(secret);
+    this.#options.secrets.hold(secret);
     return secret;
   }
 
@@ -293,6 +282,6 @@ class SealedVault implements OpenVault {
   }
 
   #refuseReadOnly(): void {
-    if (this.#readOnly) throw new ZubiError('data_folder_in_use');
+    if (this.#options.readOnly) throw new ZubiError('data_folder_in_use');
   }
 }
