@@ -1,9 +1,8 @@
-// Swedish dates are written yyyy-mm-dd. Making one takes as long as checking five records.
-const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
+import { dayOf } from '../../contract/formats.ts';
 
 /** The day in Europe/Madrid, where the ledger's days begin and end, as the number yyyymmdd. */
 export function todayInMadrid(now: Date): number {
-  return toDayNumber(dayFormat.format(now));
+  return toDayNumber(dayOf(now));
 }
 
 /** A day yyyy-mm-dd as the number yyyymmdd. */

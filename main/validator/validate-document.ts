@@ -118,13 +118,11 @@ class DocumentValidation {
     const layer = code.startsWith('file_') ? 'file' : 'xml';
     const known = code === 'file_encoding_bytes' ? { encoding, byte: '?' } : params;
     const { line, column } = fault;
+    const place = { ...nowhere, line, column };
     const utf8 = toUtf8(this.#bytes, encoding, 0);
     if (isTruncated(utf8, { code, line, column }))
-      return this.#refuse({ layer: 'xml', code: 'xml_truncated' }, { ...nowhere, line, column });
-    return this.#refuse(
-      { layer, code, params: known },
-      { ...nowhere, line: fault.line, column: fault.column },
-    );
+      return this.#refuse({ layer: 'xml', code: 'xml_truncated' }, place);
+    return this.#refuse({ layer, code, params: known }, place);
   }
 
   #validateParsed(parsed: ParsedDocument, elementIndex: ElementIndex): ValidationResult {
