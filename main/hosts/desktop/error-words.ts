@@ -6,7 +6,7 @@ import { loadTexts } from '../../platform/texts.ts';
 
 const codedSchema = z.object({
   code: z.enum(errorCodes),
-  details: z.record(z.string(), z.json()).default({}),
+  details: z.record(z.string(), z.json()).catch({}),
 });
 
 /**
