@@ -26,7 +26,6 @@ export function createKeyFileSealer(options: {
     backend: 'key_file',
     protects: false,
     keeps: true,
-    system: () => null,
     available: async () => true,
     sealKey: async (key) => {
       preparePrivateFolder(options.dataFolder);

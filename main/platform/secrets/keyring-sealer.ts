@@ -19,7 +19,6 @@ export function createKeyringSealer(port: KeyringPort): Sealer {
     backend: 'keyring',
     protects: true,
     keeps: true,
-    system: () => null,
     available: () => {
       probed ??= isWorking(port);
       return probed;

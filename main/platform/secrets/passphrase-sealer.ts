@@ -33,7 +33,6 @@ export function createPassphraseSealer(given: Secret | null): Sealer {
     backend: 'passphrase',
     protects: true,
     keeps: true,
-    system: () => null,
     available: async () => passphrase !== null,
     sealKey: async (key) => {
       const derivation = { ...scryptCost, salt: randomBytes(16).toString('base64') };
@@ -57,7 +56,6 @@ export function createPassphraseSealer(given: Secret | null): Sealer {
       passphrase?.wipe();
       passphrase = null;
     },
-    forgetKey: async () => undefined,
   };
 }
 

@@ -43,7 +43,6 @@ export function createSafeStorageSealer(port: SafeStoragePort): Sealer {
       return sealed.toString('base64');
     },
     openKey: (sealed) => open(port, Buffer.from(sealed, 'base64')),
-    forgetKey: async () => undefined,
   };
 }
 

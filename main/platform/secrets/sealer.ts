@@ -20,11 +20,8 @@ export interface Sealer {
   readonly protects: boolean;
   /** False for a sealer whose entries are never written to disk. */
   readonly keeps: boolean;
-  /**
-   * The store behind it, of several of its kind (`gnome_libsecret`, `kwallet6`); null when there is
-   * only one.
-   */
-  system(): string | null;
+  /** The store behind it, of several of its kind (`gnome_libsecret`, `kwallet6`). */
+  system?(): string | null;
   /** Whether a new key can be sealed now. Tries the real store; never hangs, never rejects. */
   available(): Promise<boolean>;
   /** The record from which `openKey` restores the key. */
@@ -37,5 +34,5 @@ export interface Sealer {
   /** Forgets what a person typed to open it; absent when it opens by itself. */
   lock?(): void;
   /** Removes what `sealKey` left outside the vault's own file, once nothing refers to it. */
-  forgetKey(sealed: string): Promise<void>;
+  forgetKey?(sealed: string): Promise<void>;
 }

@@ -10,7 +10,6 @@ export function createSessionSealer(): Sealer {
     backend: 'session',
     protects: false,
     keeps: false,
-    system: () => null,
     available: async () => true,
     sealKey: async (key) => {
       const id = randomUUID();

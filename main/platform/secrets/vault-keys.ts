@@ -70,18 +70,18 @@ export class VaultKeys {
     if (sealer === null) throw await this.#changed(record, null);
     const { key, stale } = await sealer.openKey(record.sealed).catch(async (error: unknown) => {
       // The name alone says little: some desktops give another one for the same store.
-      const isOther = sealer.system() !== record.system && !isPassing(error);
+      const isOther = systemOf(sealer) !== record.system && !isPassing(error);
       throw isOther ? await this.#changed(record, sealer) : error;
     });
     this.#open.set(id, key);
     const anew = stale ? await sealer.sealKey(key).catch(() => null) : null;
-    const renewed = anew === null ? null : { ...record, system: sealer.system(), sealed: anew };
+    const renewed = anew === null ? null : { ...record, system: systemOf(sealer), sealed: anew };
     return { key, renewed };
   }
 
   async #changed(record: KeyRecord, sealer: Sealer | null): Promise<ZubiError> {
     const now = sealer ?? (await this.preferred());
-    const names = { from: record.system ?? record.backend, to: now.system() ?? now.backend };
+    const names = { from: record.system ?? record.backend, to: systemOf(now) ?? now.backend };
     return new ZubiError('secrets_backend_changed', names);
   }
 
@@ -118,7 +118,7 @@ export class VaultKeys {
     return {
       id,
       key,
-      record: { backend: sealer.backend, system: sealer.system(), sealed, createdAt },
+      record: { backend: sealer.backend, system: systemOf(sealer), sealed, createdAt },
     };
   }
 
@@ -129,7 +129,7 @@ export class VaultKeys {
     const sealer = this.sealerOf(record);
     // A key file serves all keys of its kind.
     if (sealer === null || stillUsed.some(({ backend }) => backend === record.backend)) return;
-    await sealer.forgetKey(record.sealed).catch(() => undefined);
+    await sealer.forgetKey?.(record.sealed).catch(() => undefined);
   }
 
   /** Wipes open keys, and forgets what a person typed to open them. */
@@ -144,6 +144,9 @@ export class VaultKeys {
     this.#open.clear();
   }
 }
+
+/** Null where a sealer has one store only. */
+const systemOf = (sealer: Sealer): string | null => sealer.system?.() ?? null;
 
 function onlyIfWrong(error: unknown): null {
   if (error instanceof ZubiError && error.code === 'wrong_passphrase') return null;
