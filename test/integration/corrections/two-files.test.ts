@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sampled } from '../../rounds.ts';
 import type { Office } from '../core/office.ts';
 import { send, sendFile } from './sending.ts';
 import { invoices, waits as isWaiting, openTold, readOwn } from './told-records.ts';
@@ -13,32 +14,35 @@ const waits = async (office: Office, id: string) => {
 const counted = async (office: Office) => (await readOwn(office)).records;
 
 it.each([
-  ['creation', [xml]],
-  ['modification', [xml, modification]],
-])('a %s waits until both files of its correction are sent, in any order', async (_, sent) => {
-  for (const order of [1, -1]) {
-    const before = sent.slice(1).map(() => []);
-    const office = await openTold(...before, ['incorrect', 'withErrors'], [], []);
-    let id = '';
-    for (const [index, each] of sent.entries())
-      ({ id } = await send(office, `${index}.xml`, each, true));
-    const made = async () =>
-      (await office.call('submissions.makeCorrections', { ids: [id], recorded: 'modify' })).files;
-    const [first, second] = (await made()).toSorted(() => order);
-    // The other is removed, and made again later.
-    await office.call('submissions.discard', { fileIds: [second?.id ?? ''] });
-    expect((await sendFile(office, first?.id ?? '', true)).state).toBe('accepted');
-    expect(await waits(office, id)).toBe(true);
-    expect(await counted(office)).toBe(3);
-    const [again] = await made();
-    expect(again?.judged?.form).toEqual(second?.judged?.form);
-    expect((await sendFile(office, again?.id ?? '', true)).state).toBe('accepted');
-    expect(await waits(office, id)).toBe(false);
-    expect(await counted(office)).toBe(3);
-  }
-});
+  ['creation', [xml], [1, -1]],
+  ['modification', [xml, modification], [-1, 1]],
+])(
+  'a %s waits until both files of its correction are sent, in any order',
+  async (_, sent, orders) => {
+    for (const order of sampled(orders, 1)) {
+      const before = sent.slice(1).map(() => []);
+      const office = await openTold(...before, ['incorrect', 'withErrors'], [], []);
+      let id = '';
+      for (const [index, each] of sent.entries())
+        ({ id } = await send(office, `${index}.xml`, each, true));
+      const made = async () =>
+        (await office.call('submissions.makeCorrections', { ids: [id], recorded: 'modify' })).files;
+      const [first, second] = (await made()).toSorted(() => order);
+      // The other is removed, and made again later.
+      await office.call('submissions.discard', { fileIds: [second?.id ?? ''] });
+      expect((await sendFile(office, first?.id ?? '', true)).state).toBe('accepted');
+      expect(await waits(office, id)).toBe(true);
+      expect(await counted(office)).toBe(3);
+      const [again] = await made();
+      expect(again?.judged?.form).toEqual(second?.judged?.form);
+      expect((await sendFile(office, again?.id ?? '', true)).state).toBe('accepted');
+      expect(await waits(office, id)).toBe(false);
+      expect(await counted(office)).toBe(3);
+    }
+  },
+);
 
-it.each([0, 1])('the correction that is not listed is made again', async (kept) => {
+it.each(sampled([0, 1], 1))('the correction that is not listed is made again', async (kept) => {
   const office = await openTold(['incorrect', 'withErrors', 'alreadyThere']);
   const { id } = await send(office, 'one.xml', xml);
   const make = async () =>

@@ -22,7 +22,7 @@ const mixes: readonly (readonly Quality[] | 'refuse_whole')[] = [
   ['fine'],
   ['wrong'],
 ];
-const tried = sampled(mixes, 3);
+const tried = sampled(mixes, 2);
 const recordsOfAFile = 4;
 
 describe.each(ways)('a service that answers with $name', (way) => {

@@ -63,7 +63,7 @@ describe('zubi validate --format', () => {
         ['sarif', /"version": "2\.1\.0"/],
         ['text', /^✗ /],
       ] as const,
-      2,
+      1,
     ),
   )('writes %s, to a file too, with the same exit code', async (format, beginning) => {
     const args = ['validate', at('comma.xml'), '--checks', 'schema', '--format', format];
