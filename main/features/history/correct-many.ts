@@ -9,10 +9,10 @@ import { loadTexts } from '../../platform/texts.ts';
 import type { MakeOrder } from '../../validator/extract/make-order.ts';
 import type { Core, Handlers } from '../core.ts';
 import { toSubmission } from '../submissions/public.ts';
-import { addMadeFiles, listCorrectedHere } from '../worklist/public.ts';
+import { addMadeFiles, listCorrectedHere, type MadeFile } from '../worklist/public.ts';
 import { type Choice, choose, makeFile } from './corrections.ts';
 import { decide } from './decisions.ts';
-import { type Correction, joinCorrections } from './joined-files.ts';
+import { type Correction, JoinedFiles } from './joined-files.ts';
 import { stillWaits } from './waiting.ts';
 
 /** Corrects refused records, and records accepted with errors, in many submissions at once. */
@@ -106,6 +106,9 @@ function withoutListed(
 
 type Recorded = Input<'submissions.makeCorrections'>['recorded'];
 
+/** The number of files that wait in memory before they join the worklist. */
+const madeInOneGo = 20;
+
 async function make(
   core: Core,
   ids: readonly string[],
@@ -116,17 +119,23 @@ async function make(
   const files: WorklistFile[] = [];
   const closed: string[] = [];
   const notMade: NotMade[] = [];
+  let made: MadeFile[] = [];
   for (const book of Map.groupBy(found, ({ row }) => bookOf(row)).values()) {
-    const corrections: Correction[] = [];
+    const joining = new JoinedFiles(core);
     for (const { row, choice } of book) {
       const orders = ordersFor(choice, recorded);
       if (orders.length === 0) closed.push(row.id);
-      const made = await makeAll(core, row, orders);
-      if ('error' in made) notMade.push(made);
-      else corrections.push(...made);
+      const corrections = await makeAll(core, row, orders);
+      if ('error' in corrections) notMade.push(corrections);
+      else for (const each of corrections) made.push(...(await joining.add(each)));
+      if (made.length >= madeInOneGo) {
+        files.push(...(await addMadeFiles(core, made)));
+        made = [];
+      }
     }
-    files.push(...(await addMadeFiles(core, await joinCorrections(core, corrections))));
+    made.push(...(await joining.end()));
   }
+  files.push(...(await addMadeFiles(core, made)));
   const note = loadTexts(core.settings.read().language).say('closedAsRecorded');
   if (closed.length > 0) await decide(core, 'dismissed', { ids: closed, note });
   return { files, closed, notMade };

@@ -12,36 +12,33 @@ export interface Correction {
 
 /**
  * Joins corrections of one company, form and year. Those that a person still has to fix
- * (`as_it_is`) stay alone, beside what each was refused for.
+ * (`as_it_is`) stay alone, beside what each was refused for. State: the corrections not yet joined.
  */
-export async function joinCorrections(
-  core: Core,
-  corrections: readonly Correction[],
-): Promise<readonly MadeFile[]> {
-  const { maxFileBytes } = core.settings.read();
-  const made: MadeFile[] = [];
-  for (const [operation, own] of Map.groupBy(corrections, (each) => each.operation)) {
-    const files = own.map(({ file }) => file);
-    if (operation === 'as_it_is') made.unshift(...files);
-    else
-      for (const part of partsOf(files, maxFileBytes)) made.push(...(await joinFiles(core, part)));
-  }
-  return made;
-}
+export class JoinedFiles {
+  readonly #core: Core;
+  readonly #waiting = new Map<Operation, MadeFile[]>();
 
-/** Parts of at most so many bytes together: a thread has little time to join them. */
-function partsOf(files: readonly MadeFile[], maxBytes: number): readonly MadeFile[][] {
-  const parts: MadeFile[][] = [];
-  let room = 0;
-  for (const file of files) {
-    room -= file.bytes.length;
-    if (room >= 0) parts.at(-1)?.push(file);
-    else {
-      parts.push([file]);
-      room = maxBytes - file.bytes.length;
-    }
+  constructor(core: Core) {
+    this.#core = core;
   }
-  return parts;
+
+  /** Returns the files that are complete. */
+  async add({ file, operation }: Correction): Promise<readonly MadeFile[]> {
+    if (operation === 'as_it_is') return [file];
+    const waiting = this.#waiting.get(operation) ?? [];
+    const { maxFileBytes } = this.#core.settings.read();
+    const bytes = waiting.reduce((sum, each) => sum + each.bytes.length, file.bytes.length);
+    this.#waiting.set(operation, bytes > maxFileBytes ? [file] : [...waiting, file]);
+    return bytes > maxFileBytes ? joinFiles(this.#core, waiting) : [];
+  }
+
+  async end(): Promise<readonly MadeFile[]> {
+    const made: MadeFile[] = [];
+    for (const waiting of this.#waiting.values())
+      made.push(...(await joinFiles(this.#core, waiting)));
+    this.#waiting.clear();
+    return made;
+  }
 }
 
 /** As few files as possible for these records, in their order. */
