@@ -146,66 +146,50 @@ async function countSome(
 function waysOf(filter: SubmissionFilter): readonly Way[] {
   const { companyId, connection, batchId, waiting, dismissed } = filter;
   const table = sql.table('submissions');
-  if (batchId !== undefined)
-    return [
-      {
-        table,
-        condition: sql`batch_id = ${batchId} and ${plainConditions(filter)} ${beyondColumns(filter)}`,
-      },
-    ];
-  if (dismissed === true) return waysOfFew(filter, dismissedRows, beyondColumns(filter));
-  if (waiting === true) return waysOfFew(filter, () => waitingRows, sql``);
+  const way = (condition: RawBuilder<unknown>): Way => ({ table, condition });
+  if (batchId !== undefined) {
+    const rest = sql`${plainConditions(filter)} ${beyondColumns(filter)}`;
+    return [way(sql`batch_id = ${batchId} and ${rest}`)];
+  }
+  if (dismissed === true || waiting === true) return waysOfFew(filter);
   const forms = formsOf(filter);
   const states = statesOf(filter);
-  const isItsOwn = connection === undefined ? sql`` : sql`and environment = ${connection}`;
-  const whole = (condition: RawBuilder<unknown>): Way => ({
-    table,
-    condition: sql`${condition} ${isItsOwn}`,
-  });
+  const own = sql`${companyId ? sql`company_id = ${companyId}` : sql`true`}
+    ${connection === undefined ? sql`` : sql`and environment = ${connection}`}`;
   // For one column or both, each way has an index that ends in the sequence.
-  if (!forms && !states) return [whole(companyId ? sql`company_id = ${companyId}` : sql`true`)];
-  if (!forms && !companyId) return (states ?? []).map((state) => whole(sql`state = ${state}`));
-  if (!states && !companyId) return (forms ?? []).map((form) => whole(sql`form = ${form}`));
-  const company = companyId ? sql`company_id = ${companyId} and` : sql``;
+  if (!forms && !states) return [way(own)];
+  if (!forms && !companyId)
+    return (states ?? []).map((state) => way(sql`state = ${state} and ${own}`));
+  if (!states && !companyId)
+    return (forms ?? []).map((form) => way(sql`form = ${form} and ${own}`));
   return (forms ?? formNumbers({})).flatMap((form) =>
     (states ?? submissionStates).map((state) =>
-      whole(sql`${company} form = ${form} and state = ${state}`),
+      way(sql`form = ${form} and state = ${state} and ${own}`),
     ),
   );
 }
 
 /**
- * The table for filters that match few rows, read by company, form or state. The other conditions
+ * The ways of a filter that matches few rows, read by company, form or state. The other conditions
  * are checked on each row.
  */
-type FewRows = (by: '' | '_company' | '_form' | '_state') => RawBuilder<unknown>;
-
-/**
- * Each index is named: without statistics the planner may take an index of all submissions instead.
- */
-const dismissedRows: FewRows = (by) =>
-  sql`submissions indexed by ${sql.raw(`submissions_dismissed${by}`)}`;
-
-function waysOfFew(
-  filter: SubmissionFilter,
-  rowsBy: FewRows,
-  beyond: RawBuilder<unknown>,
-): readonly Way[] {
-  const rest = sql`${plainConditions(filter)} ${beyond}`;
-  const forms = formsOf(filter);
-  const states = statesOf(filter);
-  if (filter.companyId) return [{ table: rowsBy('_company'), condition: rest }];
-  if (forms)
-    return forms.map((form) => ({
-      table: rowsBy('_form'),
-      condition: sql`form = ${form} and ${rest}`,
-    }));
-  if (states)
-    return states.map((state) => ({
-      table: rowsBy('_state'),
-      condition: sql`state = ${state} and ${rest}`,
-    }));
-  return [{ table: rowsBy(''), condition: rest }];
+function waysOfFew(filter: SubmissionFilter): readonly Way[] {
+  const forms = filter.companyId ? null : formsOf(filter);
+  const states = filter.companyId || forms ? null : statesOf(filter);
+  const column = forms ? '_form' : states && '_state';
+  const by = filter.companyId ? '_company' : (column ?? '');
+  // The index is named: without statistics the planner may take one of all submissions instead.
+  const dismissed = sql`submissions indexed by ${sql.raw(`submissions_dismissed${by}`)}`;
+  const few =
+    filter.dismissed === true
+      ? { table: dismissed, rest: sql`${plainConditions(filter)} ${beyondColumns(filter)}` }
+      : { table: waitingRows, rest: plainConditions(filter) };
+  const keys = [
+    ...(forms ?? []).map((form) => sql`form = ${form}`),
+    ...(states ?? []).map((state) => sql`state = ${state}`),
+  ];
+  if (!forms && !states) keys.push(sql`true`);
+  return keys.map((key) => ({ table: few.table, condition: sql`${key} and ${few.rest}` }));
 }
 
 /** The total from the counts that triggers keep. */
