@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import type { FileOriginsTable } from '../../platform/db/worklist-tables.ts';
@@ -207,8 +207,10 @@ export async function listCorrectedBy(
   return toCorrected(rows);
 }
 
-/** Submissions after which a file can still be corrected. */
-const openStates = sql`('failed', 'cancelled', 'rejected')`;
+/** Whether a file was recorded, or may have been: it can no longer be corrected. */
+const isRecorded = (id: RawBuilder<unknown>) => sql<boolean>`exists (
+  select 1 from submissions as sent
+  where sent.worklist_file_id = ${id} and sent.state not in ('failed', 'cancelled', 'rejected'))`;
 
 /**
  * Whether a file of the worklist is replaced by one made from it. A file that was recorded, or may
@@ -221,9 +223,7 @@ export function isSuperseded(file: string, by = sql<boolean>`maker.removed_at is
       select 1 from file_sources as made_from
       join worklist_files as maker on maker.id = made_from.file_id and ${by}
       where made_from.source_id = ${id})
-    and not exists (
-      select 1 from submissions as sent
-      where sent.worklist_file_id = ${id} and sent.state not in ${openStates}))`;
+    and not ${isRecorded(id)})`;
 }
 
 /** Whether a file is on the list: neither removed nor replaced. */
@@ -248,11 +248,7 @@ export async function withOriginals(
         join worklist_files as maker on maker.id = other.file_id and maker.removed_at is null
         where other.source_id = source.id
           and other.file_id not in (select value from json_each(${known})))
-        and not exists (
-          select 1 from submissions as sent
-          where sent.worklist_file_id = source.id and sent.state not in ${openStates})`.execute(
-      queries,
-    );
+        and not ${isRecorded(sql.ref('source.id'))}`.execute(queries);
     found = rows.flatMap(({ id }) => (all.has(id) ? [] : [id]));
     for (const id of found) all.add(id);
   }

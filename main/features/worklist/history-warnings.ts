@@ -101,9 +101,13 @@ async function findIssues(
   });
   const earlier = await findEarlierOf(queries, { sha256, environment });
   const aside = earlier ? undefined : findInReplaced(core, { sha256, environment });
-  if (aside) return { issues: [sameInReplaced(aside)] };
+  if (aside) {
+    // Without an id: no page of the history in force shows it.
+    const { file, date } = toParams(aside);
+    return { issues: [sameDocument('history_same_aside', { file, date })] };
+  }
   if (!(await history.isKnown())) return nothing;
-  const same = earlier ? [sameDocument(toEarlier(earlier))] : [];
+  const same = earlier ? [sameDocument('history_same_document', toParams(toEarlier(earlier)))] : [];
   // If the whole document was sent, its records need no warning.
   if (earlier && earlier.state !== 'partially_accepted') return { issues: same };
   const located = await core.validator.locateRecords(await readXml(), schemaId);
@@ -131,22 +135,13 @@ function recordedIn(
   return { recorded: { records: own.length, amount } };
 }
 
-function sameDocument(earlier: EarlierSubmission): Issue {
-  const params = toParams(earlier);
-  return makeIssue({ layer: 'rule', severity: 'warning', code: 'history_same_document', params });
-}
+const sameDocument = (code: Fault['code'], params: NonNullable<Fault['params']>): Issue =>
+  makeIssue({ layer: 'rule', severity: 'warning', code, params });
 
 /** The same document in a history that was set aside: only that one has what was sent later. */
 function findInReplaced(core: Core, document: { sha256: string; environment: string }) {
   using replaced = new ReplacedHistories(core);
   return replaced.findDocument(document);
-}
-
-/** Without an id: no page of the history in force shows it. */
-function sameInReplaced(earlier: EarlierSubmission): Issue {
-  const { file, date } = toParams(earlier);
-  const params = { file, date };
-  return makeIssue({ layer: 'rule', severity: 'warning', code: 'history_same_aside', params });
 }
 
 type Standings = ReadonlyMap<number, RecordStanding>;
