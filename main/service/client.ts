@@ -1,4 +1,5 @@
 import { ZubiError } from '../../contract/errors.ts';
+import { bookOf } from '../../contract/ledger-books.ts';
 import { toCallError } from '../platform/call-error.ts';
 import { Secret } from '../platform/secrets/secret.ts';
 import { readCompany, readLicense, readTerritories } from './answers.ts';
@@ -32,7 +33,6 @@ import {
   companyHeaders,
   credentialHeader,
   extraHeaders,
-  submissionEndpoint,
 } from './requests.ts';
 import { parseRetryAfter } from './retry.ts';
 import { buildSubmissionBody } from './submission-body.ts';
@@ -168,7 +168,7 @@ function isNotDelivered(result: HttpResult, profile: ServiceProfile): boolean {
 
 async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
   const { profile } = link;
-  const endpoint = submissionEndpoint(request.form);
+  const { endpoint } = bookOf(request.form);
   let post: HttpRequest;
   try {
     const { credential } = profile.endpoints[endpoint];

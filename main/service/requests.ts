@@ -2,9 +2,8 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { companyTexts, textsOf } from '../../contract/company-texts.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import { bookOf } from '../../contract/ledger-books.ts';
 import type { Secret } from '../platform/secrets/secret.ts';
-import type { SendRequest, ServiceCompanyFields } from './client-port.ts';
+import type { ServiceCompanyFields } from './client-port.ts';
 import type { HttpRequest } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { Credential, ServiceProfile } from './profile.ts';
@@ -13,11 +12,6 @@ const compress = promisify(gzip);
 
 /** Endpoints of the profile. */
 export type EndpointName = Exclude<keyof ServiceProfile['endpoints'], 'submissionResult'>;
-
-/** The endpoint for a form. */
-export function submissionEndpoint(form: SendRequest['form']): EndpointName {
-  return bookOf(form).endpoint;
-}
 
 /**
  * The body of a company's creation or update, with the fields of specification 2.1: a legal
