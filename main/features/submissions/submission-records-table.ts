@@ -157,4 +157,6 @@ export async function copySubmissionRecords(
     transaction,
   );
   await setRecordsIndexed(transaction, to);
+  // Yields to other work: a file may have ten thousand records.
+  await setImmediate();
 }
