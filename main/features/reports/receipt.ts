@@ -142,7 +142,8 @@ async function gatherFile(
     submission: toSubmission(row),
     sizeBytes: (await findKeptDocument(queries, row.sha256))?.size_bytes ?? null,
     answerSha256: answer ? hash('sha256', await gunzip(answer.body_gzip)) : null,
-    ledger,
+    // Not its records: a batch may have millions.
+    ledger: ledger && { presentedAt: ledger.presentedAt, presenter: ledger.presenter },
     decision: findDecision(await listEvents(queries, row.id)),
     failure: failed ? (errorCodes.find((code) => code === row.answer_code) ?? null) : null,
     isIntact: core.chain.isIntact(row.id),
