@@ -144,17 +144,23 @@ function cellsOf(
     isIndividual: company.is_individual === 1,
     obstacle: obstacleOf(company),
   };
-  const since = dayOf(new Date(company.created_at));
   const facts = periods.map(({ id }) => factsOf(company.id, id));
   const filed = facts.map(({ totals }) => filedBooks(totals));
   return periods.slice(memoryCount).map((period, shown) => {
     const now = facts[memoryCount + shown];
     if (now === undefined) return { period, cells: null };
     const count = now.totals.length + now.waiting.length + now.files.length;
-    const isThere = count > 0 || since <= period.deadline;
+    const isThere = count > 0 || isBy(company.created_at, period.deadline);
     const before = filed.slice(shown, memoryCount + shown).flat();
     return { period, cells: isThere ? toCells(own, now, before) : null };
   });
+}
+
+/** Whether an instant is of that day in Bizkaia, or of one before. */
+function isBy(instant: string, day: string): boolean {
+  const utcDay = instant.slice(0, 10);
+  // The day in Bizkaia is that of UTC or the next; the exact one takes a hundred times as long.
+  return utcDay < day || (utcDay === day && dayOf(new Date(instant)) === day);
 }
 
 type Sums = Pick<QuarterCompany, 'records' | 'amount' | 'unread'>;
