@@ -96,7 +96,7 @@ async function listPage(
   if (environment === 'none') return { companies: [], nextCursor: null, total: 0 };
   const { queries } = core.store;
   const scope = { environment, words: searchWords(text ?? ''), filter };
-  const offset = parseCursor(cursor ?? '0');
+  const offset = parseCursor(cursor || '0');
   const ids = await listCompanyIds(queries, scope, { sort, offset, limit });
   const rows = await findCompanies(queries, ids);
   const total = await countCompanies(queries, scope);
