@@ -57,6 +57,15 @@ const sharingThoseOf = sharing(
 );
 
 /**
+ * A history that was set aside, open for reading. Its statements are prepared once: thousands for
+ * many files would wait in memory for the garbage collector.
+ */
+interface Aside {
+  readonly database: Database.Database;
+  readonly statements: Map<string, Database.Statement<unknown[]>>;
+}
+
+/**
  * Histories that were set aside when a copy replaced them: only they have what was sent after that
  * copy. One that cannot be read, or only in part, is skipped where it cannot be read: that was
  * reported when it was set aside.
@@ -64,14 +73,14 @@ const sharingThoseOf = sharing(
 export class ReplacedHistories {
   readonly #log: Core['log'];
   readonly #baseUrl: string | null;
-  readonly #replaced: readonly Database.Database[];
+  readonly #replaced: readonly Aside[];
   #isFaultTold = false;
 
   constructor({ dataFolder, log, connection }: Pick<Core, 'dataFolder' | 'log' | 'connection'>) {
     this.#log = log;
     this.#baseUrl = connection.configured().slot?.baseUrl ?? null;
     this.#replaced = listReplacedNames(dataFolder).flatMap((name) =>
-      this.#quietly(() => [openReplaced(dataFolder, name)]),
+      this.#quietly(() => [{ database: openReplaced(dataFolder, name), statements: new Map() }]),
     );
   }
 
@@ -103,15 +112,17 @@ export class ReplacedHistories {
   }
 
   [Symbol.dispose](): void {
-    for (const database of this.#replaced) database.close();
+    for (const { database } of this.#replaced) database.close();
   }
 
   /** The newest history first; what several of them have is named once. */
   #ask(text: string, values: readonly unknown[]): readonly SentInReplaced[] {
-    const found = this.#replaced.flatMap((database) =>
-      this.#quietly(() =>
-        z.array(sentInReplacedSchema).parse(database.prepare(text).all(...values)),
-      ),
+    const found = this.#replaced.flatMap(({ database, statements }) =>
+      this.#quietly(() => {
+        const statement = statements.get(text) ?? database.prepare(text);
+        statements.set(text, statement);
+        return z.array(sentInReplacedSchema).parse(statement.all(...values));
+      }),
     );
     return [...new Map(found.toReversed().map((each) => [each.id, each])).values()].toReversed();
   }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { sampled } from '../../rounds.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
@@ -80,6 +80,20 @@ describe('submissions sent after the restored copy was made', () => {
     expect(await sentBefore(office, next.id)).toEqual([
       expect.objectContaining({ guard: 'records', isAside: true, records: [1], recordCount: 1 }),
     ]);
+  });
+
+  it('are looked for by a statement that is prepared once, however many files come', async () => {
+    const { office } = await openRestored();
+    const files = await Promise.all(
+      [30, 40, 50].map((first) => office.drop(`${first}.xml`, document(first))),
+    );
+    const prepare = vi.spyOn(Database.prototype, 'prepare');
+    onTestFinished(() => prepare.mockRestore());
+    await office.call('submissions.send', { fileIds: files.map(({ id }) => id) });
+    const asked = prepare.mock.calls.map(([text]) => text);
+    const ofRecords = asked.filter((text) => /mine\.record.* restored\.submissions/s.test(text));
+    expect(ofRecords).toHaveLength(1);
+    await office.app.idle();
   });
 
   it.each(
