@@ -38,8 +38,11 @@ export async function findRoutes(
   if (address.loopback) return [direct];
   if (settings.proxy !== undefined)
     return settings.proxy === null ? [direct] : [proxyRoute(settings.proxy)];
-  if (settings.resolveProxy) {
-    const answer = await settings.resolveProxy(`${address.origin}/`).catch(() => {
+  const { resolveProxy } = settings;
+  if (resolveProxy) {
+    // The system's function may also throw at once.
+    const ask = async () => resolveProxy(`${address.origin}/`);
+    const answer = await ask().catch(() => {
       throw new ZubiError('connection_proxy', { reason: 'not_resolved' });
     });
     return parseResolvedProxies(answer);

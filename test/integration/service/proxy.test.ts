@@ -208,6 +208,13 @@ describe('without a tunnel', () => {
     ['a kind that cannot be used', async () => 'SOCKS5 127.0.0.1:1080', 'unsupported'],
     ['an answer without sense', async () => '', 'unsupported'],
     ['a resolver that fails', () => Promise.reject(new Error('x')), 'not_resolved'],
+    [
+      'a resolver that fails at once',
+      () => {
+        throw new Error('x');
+      },
+      'not_resolved',
+    ],
   ])('%s', async (_name, resolveProxy, reason) => {
     expect(await sendThrough({ resolveProxy })).toMatchObject({
       kind: 'not_delivered',
