@@ -9,7 +9,8 @@ import { afterRequest, jsonHead, jsonReply, reply, reset, type Script } from './
 import {
   canaries,
   clientOf,
-  hasty,
+  hastyAnswer,
+  hastyBody,
   keepLog,
   keys,
   leaksIn,
@@ -70,7 +71,7 @@ const unknown: readonly Cell[] = [
     fault: 'headers never come',
     script: afterRequest(() => {}),
     code: 'connection_timeout',
-    profile: hasty,
+    profile: hastyAnswer,
   },
   {
     fault: 'request never read',
@@ -84,7 +85,7 @@ const unknown: readonly Cell[] = [
     script: afterRequest((s) => s.write(`${jsonHead}content-length: 9\r\n\r\n{`)),
     code: 'connection_timeout',
     raw: true,
-    profile: hasty,
+    profile: hastyBody,
   },
   { fault: 'body drips', script: drip, code: 'connection_timeout', raw: true, profile: shortTotal },
   { fault: 'body without end', script: flood, code: 'answer_too_large', raw: true },
@@ -95,7 +96,7 @@ const unknown: readonly Cell[] = [
     ),
     code: 'connection_timeout',
     raw: true,
-    profile: hasty,
+    profile: hastyBody,
   },
   {
     fault: 'headers without end',

@@ -141,15 +141,21 @@ export function profileWith(parts: Partial<ServiceProfile>): ServiceProfile {
   return { ...defaultServiceProfile(), ...parts };
 }
 
+const total = { submissionTotalMs: 4000, otherTotalMs: 4000 };
+
 /** Short limits, so that a test of a time-out does not wait for long. */
 export const hasty: Partial<ServiceProfile> = {
-  timeouts: {
-    connectMs: 400,
-    headersMs: 400,
-    bodyMs: 400,
-    submissionTotalMs: 4000,
-    otherTotalMs: 4000,
-  },
+  timeouts: { ...total, connectMs: 400, headersMs: 400, bodyMs: 400 },
+};
+
+/** A short limit for the answer alone: a busy machine may connect slowly. */
+export const hastyAnswer: Partial<ServiceProfile> = {
+  timeouts: { ...total, connectMs: 4000, headersMs: 400, bodyMs: 400 },
+};
+
+/** A short limit for the rest of an answer whose beginning came. */
+export const hastyBody: Partial<ServiceProfile> = {
+  timeouts: { ...total, connectMs: 4000, headersMs: 4000, bodyMs: 400 },
 };
 
 export function clientOf(
