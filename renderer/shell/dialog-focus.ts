@@ -94,8 +94,8 @@ function focusFirst(box: HTMLElement, selector: string): void {
   box.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** The dialog around a box, if it is the top one: only that may have the focus. */
-function topDialogOf(box: HTMLElement): HTMLElement | null {
+/** The dialog around a box, if it is the top one: only that may have the focus and the keys. */
+export function topDialogOf(box: HTMLElement): HTMLElement | null {
   const top = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   return box.closest<HTMLElement>('[role="dialog"]') === top ? (top as HTMLElement) : null;
 }

@@ -1,7 +1,7 @@
 import { Button, Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTexts } from '../texts.ts';
-import { DialogFocusContext, markFirst, useDialogFocus } from './dialog-focus.ts';
+import { DialogFocusContext, markFirst, topDialogOf, useDialogFocus } from './dialog-focus.ts';
 import { useFocusBack } from './focus-place.ts';
 import { usePageMark } from './page-mark.ts';
 import { useTypedText } from './typed-text.ts';
@@ -15,21 +15,21 @@ interface DialogProps extends Pick<ModalProps, 'size' | 'padding' | 'classNames'
 
 /**
  * A dialog of the window, open as long as it is mounted. The keyboard focus stays in it, and
- * returns to its former place. Going elsewhere asks before typed text is lost.
+ * returns to its former place. Closing it, or going elsewhere, asks before typed text is lost; only
+ * its own "Cancel" does not.
  */
 export function Dialog({ title, onClose, children, ...look }: DialogProps) {
   const { t } = useTexts();
-  useFocusBack();
-  usePageMark('dialogs');
+  const { close, content } = useContent({ onClose, children });
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={title}
       closeButtonProps={{ 'aria-label': t('app.close') }}
       {...look}
     >
-      <DialogContent onClose={onClose}>{children}</DialogContent>
+      {content}
     </Modal>
   );
 }
@@ -41,12 +41,11 @@ interface BareDialogProps extends DialogProps {
 
 /** A dialog without a header; its title names it for screen readers. */
 export function BareDialog({ title, onClose, children, top, ...look }: BareDialogProps) {
-  useFocusBack();
-  usePageMark('dialogs');
+  const { close, content } = useContent({ onClose, children });
   return (
     <Modal.Root
       opened
-      onClose={onClose}
+      onClose={close}
       lockScroll={false}
       centered={top === undefined}
       {...(top === undefined ? {} : { yOffset: top })}
@@ -57,30 +56,37 @@ export function BareDialog({ title, onClose, children, top, ...look }: BareDialo
     >
       <Modal.Overlay />
       <Modal.Content aria-label={title}>
-        <Modal.Body>
-          <DialogContent onClose={onClose}>{children}</DialogContent>
-        </Modal.Body>
+        <Modal.Body>{content}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function DialogContent({ onClose, children }: Pick<DialogProps, 'onClose' | 'children'>) {
+/** What is in a dialog, and what closes it: Escape, its "x" and a click beside it. */
+function useContent({ onClose, children }: Pick<DialogProps, 'onClose' | 'children'>) {
   const { t } = useTexts();
   const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const focus = useDialogFocus(box);
   const leaving = useLeaving(useTypedText(box), onClose);
+  useFocusBack();
+  usePageMark('dialogs');
   const take = useCallback((element: HTMLDivElement | null) => {
     if (element !== null) markFirst(element);
     setBox(element);
   }, []);
-  return (
-    <DialogFocusContext value={useDialogFocus(box)}>
+  const content = (
+    <DialogFocusContext value={focus}>
       <div className="z-contents" ref={take}>
         {children}
       </div>
       {leaving.isAsking ? <UnsavedDialog leaving={leaving} text={t('unsaved.typed')} /> : null}
     </DialogFocusContext>
   );
+  const close = () => {
+    // Every open dialog hears of Escape; it is meant for the top one.
+    if (box === null || topDialogOf(box) !== null) leaving.close();
+  };
+  return { close, content };
 }
 
 interface UnsavedDialogProps {

@@ -182,7 +182,7 @@ describe("the review's result", () => {
     await company.errorOf('authorization_day').waitFor();
     // The code itself is under technical details.
     expect(await page.getByText('authorization_day').isVisible()).toBe(false);
-    await company.closeDialog();
+    await company.cancelDialog();
     await company.record('approval', { date: day(20, -5) });
     await company.panel.getByText('Vence en 20 días').waitFor();
     const companies = new CompaniesPage(page);

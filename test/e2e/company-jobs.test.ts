@@ -138,7 +138,7 @@ describe('a creation whose answer was lost', () => {
     await company.overwriteChecked.check();
     await company.saveReconciliation.click();
     await company.errorOf('company_not_in_service').waitFor();
-    await company.closeDialog();
+    await company.cancelDialog();
     await company.unknownCreation.waitFor();
   });
 

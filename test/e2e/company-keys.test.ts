@@ -197,7 +197,7 @@ describeInSoak('a company that the service already has', () => {
     await dialog.saveButton.click();
     await errorIn(dialog.root, 'company_not_in_service').waitFor();
     expect(line.requests.slice(before)).toHaveLength(1);
-    await new CompanyPage(page).closeDialog();
+    await new CompanyPage(page).cancelDialog();
     await window.openAnew('companies');
     expect(await companies.row('B00000034').count()).toBe(0);
   });

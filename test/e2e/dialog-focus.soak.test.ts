@@ -159,7 +159,7 @@ describe('the keyboard focus, when a dialog cannot be saved', () => {
       await keys.expectRefusal('companies.create', keys.submit);
       await takePicture(page, 'dialog-focus-company');
       expect(await findViolations(page)).toEqual([]);
-      await keys.leave(opener);
+      await keys.leave(opener, { isTyped: true });
 
       await page.getByTestId('companies-more').focus();
       await page.keyboard.press('Enter');
@@ -174,7 +174,7 @@ describe('the keyboard focus, when a dialog cannot be saved', () => {
       await keys.open(company.editButton);
       await company.fullName.fill('Begoña Ibáñez');
       await keys.expectRefusal('companies.update', keys.submit);
-      await keys.leave(company.editButton);
+      await keys.leave(company.editButton, { isTyped: true });
       const note = page.getByTestId('authorization-note');
       await keys.open(note);
       await keys.expectRefusal('authorizations.noteUploadAll', keys.submit);
@@ -202,7 +202,7 @@ describe('the keyboard focus, when a dialog cannot be saved', () => {
         new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10),
       );
       await keys.expectRefusal('authorizations.setExpiry', keys.submit);
-      await keys.leave(company.expiryButton);
+      await keys.leave(company.expiryButton, { isTyped: true });
 
       await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'company' }]);
       await window.goTo('companies');

@@ -29,16 +29,22 @@ it('what the core says of a sending is said also when its page was left', async 
   await callElsewhere(page, 'submissions.dismiss', { ids, note: '' });
   await history.empty.waitFor();
   expect(await note.inputValue()).toBe('De otra empresa');
-  // Nor does the browser's Back, the menu or the end of the tab take it without a question.
-  const steps = [
-    () => window.history.back(),
-    () => {
+  // Nor does Escape, a click beside it, the browser's Back, an address or the end of the tab take
+  // it without a question, which Escape answers, too.
+  const goToSettings = () =>
+    page.evaluate(() => {
       window.location.hash = '#/settings/office';
-    },
+    });
+  const steps = [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(20, 400),
+    () => page.evaluate(() => window.history.back()),
+    goToSettings,
   ];
   for (const step of steps) {
-    await page.evaluate(step);
-    await host.unsaved.getByText('Seguir editando').click();
+    await step();
+    await host.unsaved.waitFor();
+    await page.keyboard.press('Escape');
     await host.unsaved.waitFor({ state: 'detached' });
   }
   const [question] = await Promise.all([
@@ -47,7 +53,7 @@ it('what the core says of a sending is said also when its page was left', async 
   ]);
   await question.dismiss();
   expect(await note.inputValue()).toBe('De otra empresa');
-  await page.evaluate(steps[1] ?? (() => undefined));
+  await goToSettings();
   await takePicture(page, 'unsaved');
   await host.unsaved.getByTestId('unsaved-discard').click();
   await host.waitUntilReady('settings');

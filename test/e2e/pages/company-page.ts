@@ -256,6 +256,12 @@ export class CompanyPage {
     return this.page.getByTestId('authorization-history').getByRole('listitem');
   }
 
+  /** Closes the dialog by its button, which does not ask about typed text. */
+  async cancelDialog(): Promise<void> {
+    await this.page.getByRole('dialog').getByText('Cancelar').click();
+    await this.page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
   /** Closes the dialog in front. */
   async closeDialog(): Promise<void> {
     await this.page.keyboard.press('Escape');

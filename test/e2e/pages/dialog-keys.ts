@@ -70,8 +70,9 @@ export class DialogKeys {
   }
 
   /** Closes the dialog in front; the focus must return to where it was opened from. */
-  async leave(opener: Locator): Promise<void> {
+  async leave(opener: Locator, { isTyped = false } = {}): Promise<void> {
     await this.page.keyboard.press('Escape');
+    if (isTyped) await this.press(this.page.getByTestId('unsaved-discard'));
     await this.expectAt(opener);
   }
 }
