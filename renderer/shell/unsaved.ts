@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Place, parsePlace } from '../router.ts';
 
 /** A part of the window with unsaved text. */
 interface Holder {
   readonly hasText: () => boolean;
   /** Asks before another place ends the part; absent where the text survives that. */
   readonly ask?: (goOn: () => void) => void;
+  /** Whether the text survives a place. */
+  readonly survives?: (place: Place) => boolean;
 }
 
 const holders = new Set<Holder>();
@@ -20,17 +23,27 @@ export function useUnsaved(hasText: () => boolean): void {
   useEffect(() => hold({ hasText: () => has() }), []);
 }
 
+const nowhere = () => false;
+
 /**
  * Asks before unsaved text is lost, however the person leaves: closing the part, going elsewhere in
- * the window, or closing the window. The caller draws the question.
+ * the window, or closing the window. The caller draws the question. `survives` says at which places
+ * the part stays.
  */
-export function useLeaving(hasText: () => boolean, onLeave: () => void) {
+export function useLeaving(
+  hasText: () => boolean,
+  onLeave: () => void,
+  survives: (place: Place) => boolean = nowhere,
+) {
   const [asking, setAsking] = useState<{ readonly goOn: () => void } | null>(null);
   // After a decision, the next steps must not ask again.
   const isDecided = useRef(false);
   const isAtStake = () => !isDecided.current && hasText();
   const has = useEffectEvent(isAtStake);
-  useEffect(() => hold({ hasText: () => has(), ask: (goOn) => setAsking({ goOn }) }), []);
+  useEffect(
+    () => hold({ hasText: () => has(), ask: (goOn) => setAsking({ goOn }), survives }),
+    [survives],
+  );
   const decide = () => {
     isDecided.current = true;
     onLeave();
@@ -62,7 +75,10 @@ export function watchUnsaved(): void {
   const holdPlace = (event: Event) => {
     const { href, hash } = window.location;
     if (href === here) return;
-    const holder = [...holders].findLast(({ ask, hasText }) => ask !== undefined && hasText());
+    const place = parsePlace(hash);
+    const holder = [...holders].findLast(
+      ({ ask, survives, hasText }) => ask !== undefined && survives?.(place) === false && hasText(),
+    );
     if (holder?.ask === undefined) {
       here = href;
       return;

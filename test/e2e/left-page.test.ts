@@ -58,7 +58,17 @@ it('what the core says of a sending is said also when its page was left', async 
   await host.unsaved.getByTestId('unsaved-discard').click();
   await host.waitUntilReady('settings');
   expect(await note.count()).toBe(0);
-  await host.goTo('history');
+  // What is typed in Settings stays in its other sections alone.
+  const name = page.getByTestId('office-name');
+  await name.fill('Gestoría Uno');
+  await host.goToSettings('copies');
+  await host.railLink('history').click();
+  await host.unsaved.getByText('Seguir editando').click();
+  await host.goToSettings('office');
+  expect(await name.inputValue()).toBe('Gestoría Uno');
+  await host.railLink('history').click();
+  await host.unsaved.getByTestId('unsaved-discard').click();
+  await host.waitUntilReady('history');
   await callElsewhere(page, 'submissions.reopen', { ids });
   await history.open('uno.xml');
   const retry = () => submission.retryButton.click();

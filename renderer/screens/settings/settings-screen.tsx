@@ -5,8 +5,10 @@ import { type Place, placeHash, settingsSectionOf, settingsSections } from '../.
 import { BackupSettings } from '../../shared/backup/backup-settings.tsx';
 import { HistorySeal } from '../../shared/backup/history-seal.tsx';
 import { WatchedFolders } from '../../shared/watching/watched-folders.tsx';
+import { UnsavedDialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useLeaving } from '../../shell/unsaved.ts';
 import { HiddenContext } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -22,6 +24,8 @@ import { SchemasSettings } from './schemas-settings.tsx';
 import styles from './settings-screen.module.css';
 import { TemplateSettings } from './template-settings.tsx';
 import { UpdatesSettings } from './updates-settings.tsx';
+import { hasDraft } from './use-draft.ts';
+import { useIsSaving } from './use-saving.ts';
 
 const noChanges = { service: 0, garante: 0 };
 
@@ -46,6 +50,10 @@ function useConnectionChanges(connection: Connection | undefined): typeof noChan
   return known.changes;
 }
 
+/** Pages that are opened from Settings replace it. */
+const isSettings = ({ screen, id }: Place): boolean =>
+  screen === 'settings' && id !== 'profile' && id !== 'set-aside';
+
 /** Settings in sections, one at a time; typed text in one stays while another is shown. */
 export function SettingsScreen({ place }: { readonly place: Place }) {
   const { t } = useTexts();
@@ -56,6 +64,12 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
   const error = connection.error ?? settings.error ?? status.error;
   const isReady = !connection.isPending && !settings.isPending && !status.isPending;
   const shown = settingsSectionOf(place);
+  const isSaving = useIsSaving();
+  const leaving = useLeaving(
+    () => !isSaving && hasDraft(),
+    () => undefined,
+    isSettings,
+  );
   // The own sandbox's keys are invented: nothing is lost with them.
   const keepsRealKeys =
     connection.data !== undefined &&
@@ -107,6 +121,7 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
   };
   return (
     <Page name="settings" title={t('settings.title')} ready={isReady}>
+      {leaving.isAsking ? <UnsavedDialog leaving={leaving} text={t('unsaved.typed')} /> : null}
       {error === null ? null : (
         <ErrorNotice
           error={error.error}

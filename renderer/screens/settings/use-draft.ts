@@ -1,5 +1,10 @@
-import { useState } from 'react';
-import { useUnsaved } from '../../shell/unsaved.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Of each drawn draft, whether it is typed. */
+const drafts = new Set<() => boolean>();
+
+/** Whether there is unsaved text in Settings. */
+export const hasDraft = (): boolean => [...drafts].some((isTyped) => isTyped());
 
 export interface Draft<Value> {
   /** The fields' values: typed, else saved. */
@@ -17,7 +22,12 @@ export interface Draft<Value> {
  */
 export function useDraft<Value>(saved: Value): Draft<Value> {
   const [typed, setTyped] = useState<{ readonly value: Value } | null>(null);
-  useUnsaved(() => typed !== null);
+  const isTypedNow = useEffectEvent(() => typed !== null);
+  useEffect(() => {
+    const isTyped = () => isTypedNow();
+    drafts.add(isTyped);
+    return () => void drafts.delete(isTyped);
+  }, []);
   return {
     value: typed === null ? saved : typed.value,
     isTyped: typed !== null,

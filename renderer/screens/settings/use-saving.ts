@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query';
 import type { Input, MethodName } from '../../../contract/methods.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useCommand } from '../../shell/use-command.ts';
@@ -35,4 +36,11 @@ export function useSaveConnection() {
 /** Saves a person's choice for the window. */
 export function useSaveSettings() {
   return useSaving('settings.set', ['settings.get']);
+}
+
+/** Whether something of Settings is being saved: it is sent already. */
+export function useIsSaving(): boolean {
+  const isSaved = (key: readonly unknown[] | undefined) =>
+    key?.[0] === 'connection.set' || key?.[0] === 'settings.set';
+  return useIsMutating({ predicate: ({ options }) => isSaved(options.mutationKey) }) > 0;
 }
