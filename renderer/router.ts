@@ -79,8 +79,15 @@ function watchHash(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener);
 }
 
+let held: string | null = null;
+
+/** Shows the place of a fragment, whatever the address is meanwhile; null shows the address's. */
+export function holdHash(hash: string | null): void {
+  held = hash;
+}
+
 /** The current place; renders again when it changes. */
 export function usePlace(): Place {
-  const hash = useSyncExternalStore(watchHash, () => window.location.hash);
+  const hash = useSyncExternalStore(watchHash, () => held ?? window.location.hash);
   return parsePlace(hash);
 }

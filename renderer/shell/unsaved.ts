@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Place, parsePlace } from '../router.ts';
+import { holdHash, type Place, parsePlace } from '../router.ts';
 
 /** A part of the window with unsaved text. */
 interface Holder {
@@ -66,28 +66,59 @@ export function useLeaving(
   };
 }
 
+const holderAt = (place: Place) =>
+  [...holders].findLast(
+    ({ ask, survives, hasText }) => ask !== undefined && survives?.(place) === false && hasText(),
+  );
+
+/** The number of the current step of the tab's history; null for a new one. */
+function readStep(): number | null {
+  const state: unknown = window.history.state;
+  return typeof state === 'number' ? state : null;
+}
+
+const readHere = () => ({ href: window.location.href, hash: window.location.hash });
+
 /**
- * Keeps the window and its place while that would lose unsaved text. Called before the screens are
- * drawn: they hear of another place later.
+ * Keeps the window and its place while that would lose unsaved text. The history's steps are
+ * numbered: the way back to the place, and later on from it, leaves them as they were. Called
+ * before the screens are drawn: they hear of another place later.
  */
 export function watchUnsaved(): void {
-  let here = window.location.href;
+  let here = readHere();
+  let step = 0;
+  let isReturning = false;
+  const take = (next: number) => {
+    here = readHere();
+    step = next;
+    if (readStep() !== step) window.history.replaceState(step, '');
+  };
+  take(readStep() ?? 0);
   const holdPlace = (event: Event) => {
     const { href, hash } = window.location;
-    if (href === here) return;
-    const place = parsePlace(hash);
-    const holder = [...holders].findLast(
-      ({ ask, survives, hasText }) => ask !== undefined && survives?.(place) === false && hasText(),
-    );
-    if (holder?.ask === undefined) {
-      here = href;
-      return;
+    const next = readStep() ?? step + 1;
+    const way = next - step;
+    if (isReturning) {
+      // One step causes two events; other steps may have been under way.
+      if (href !== here.href) event.stopImmediatePropagation();
+      if (event.type !== 'popstate') return;
+      if (way !== 0) return window.history.go(-way);
+      isReturning = false;
+      return holdHash(null);
     }
+    const holder = href === here.href ? undefined : holderAt(parsePlace(hash));
+    if (holder === undefined) return take(next);
     event.stopImmediatePropagation();
-    window.history.replaceState(window.history.state, '', here);
-    holder.ask(() => {
-      window.location.hash = hash;
-    });
+    if (way === 0) {
+      window.history.replaceState(step, '', here.href);
+      return holder.ask?.(() => {
+        window.location.hash = hash;
+      });
+    }
+    isReturning = true;
+    holdHash(here.hash);
+    window.history.go(-way);
+    holder.ask?.(() => window.history.go(way));
   };
   // Both events report another place, the first before the second.
   for (const name of ['popstate', 'hashchange'])

@@ -58,6 +58,11 @@ it('what the core says of a sending is said also when its page was left', async 
   await host.unsaved.getByTestId('unsaved-discard').click();
   await host.waitUntilReady('settings');
   expect(await note.count()).toBe(0);
+  // The questions have left the browser's history as it was.
+  await page.evaluate(() => window.history.back());
+  await host.waitUntilReady('history');
+  await page.evaluate(() => window.history.forward());
+  await host.waitUntilReady('settings');
   // What is typed in Settings stays in its other sections alone.
   const name = page.getByTestId('office-name');
   await name.fill('Gestoría Uno');

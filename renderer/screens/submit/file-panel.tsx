@@ -254,7 +254,7 @@ function PanelOf(props: PanelOfProps) {
             setSource(null);
             // The file is not opened again when a person comes back to it.
             if (asked.query !== '')
-              window.history.replaceState(null, '', placeHash('submit', file.id));
+              window.history.replaceState(window.history.state, '', placeHash('submit', file.id));
           }}
         />
       )}
