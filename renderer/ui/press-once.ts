@@ -9,8 +9,9 @@ export function pressOnce(act: (event: MouseEvent<HTMLElement>) => void) {
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (event.detail < 2) act(event);
     },
+    // A held Tab still passes; a held Space presses when it is released.
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.repeat) event.preventDefault();
+      if (event.repeat && event.key === 'Enter') event.preventDefault();
     },
   };
 }
