@@ -18,7 +18,7 @@ interface MainWindowOptions {
   mayDiscard(): Promise<boolean>;
 }
 
-/** Longest wait for another page before the end goes on without it. */
+/** Longest wait for another page, or for the page that is there to refuse. */
 const pageMs = 5000;
 
 /** The one window, which a person may close and open again while Zubi runs. */
@@ -65,7 +65,10 @@ export class MainWindow {
     return true;
   }
 
-  /** False when the page refuses to go: the load of the other one may then never end. */
+  /**
+   * False when the page refuses to go, or does not say in time and may have edits: the load of the
+   * other one may then never end.
+   */
   async #isReplacedBy(page: string): Promise<boolean> {
     const window = this.#current;
     this.#page = page;
@@ -75,7 +78,7 @@ export class MainWindow {
     });
     const late = new AbortController();
     const { signal } = late;
-    const inTime = setTimeout(pageMs, true, { signal });
+    const inTime = setTimeout(pageMs, this.#mayUnload, { signal });
     // A load that was aborted says nothing: the refusal may come after it.
     const isLoaded = loadPage(window, page).then((is) => is || window.isDestroyed() || inTime);
     const isThere = await Promise.race([refused, isLoaded, inTime]);

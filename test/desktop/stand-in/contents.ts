@@ -27,6 +27,8 @@ export class WebContents extends EventEmitter {
   #isThere = false;
   #isDestroyed = false;
   #openHandler: OpenHandler | null = null;
+  /** The answer to a page that refuses to go, on its way: Electron's is there at once. */
+  #answer: Promise<void> = Promise.resolve();
 
   constructor(page: Promise<Page>, preferences: PagePreferences) {
     super();
@@ -41,7 +43,9 @@ export class WebContents extends EventEmitter {
     // A refused window never exists in Electron; here it goes at once, and has no network.
     session.on('Page.windowOpen', ({ url }) => this.#openHandler?.({ url: toOwn(url) }));
     page.on('popup', (popup) => void popup.close());
-    page.on('dialog', (dialog) => void this.#mayUnload(dialog));
+    page.on('dialog', (dialog) => {
+      this.#answer = this.#mayUnload(dialog);
+    });
     const body = preload === undefined ? '' : readFileSync(preload, 'utf8');
     const source = `(${pageScript})((require) => {${body}\n})`;
     await Promise.all([
@@ -161,6 +165,7 @@ export class WebContents extends EventEmitter {
 
   async load(address: string): Promise<void> {
     await this.#attached;
+    await this.#answer;
     this.#isBegunByPage = false;
     const loaded = once(this, 'did-finish-load');
     const url = toOutside(address);
