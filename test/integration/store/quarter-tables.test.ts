@@ -1,17 +1,19 @@
 import type Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
 import { openEmptyHistory } from './empty-history.ts';
+import { insertCompanyRow } from './rows.ts';
 
 let database: Database.Database;
 
 /** A history with two companies. */
 beforeEach(async () => {
-  ({ database } = await openEmptyHistory());
-  database.exec(`
-    insert into companies (id, service_id, environment, is_individual, full_name, tax_id,
-      territory_id, territory_name, "authorization", created_at)
-    values ('one', '1', 'test', 0, 'Uno SL', 'B95000037', '48', 'Bizkaia', 'approved', '2026-01-01'),
-      ('two', '2', 'test', 0, 'Dos SL', 'B95000074', '48', 'Bizkaia', 'approved', '2026-01-01')`);
+  const history = await openEmptyHistory();
+  database = history.database;
+  for (const [id, taxId] of [
+    ['one', 'B95000037'],
+    ['two', 'B95000074'],
+  ] as const)
+    await insertCompanyRow(history.queries, { id, name: id, taxId });
 });
 
 const count = (table: string) => database.prepare(`select count(*) from ${table}`).pluck().get();

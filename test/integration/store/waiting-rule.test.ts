@@ -2,15 +2,14 @@ import type Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
 import { checkWaiting } from '../../../main/platform/db/derived-check.ts';
 import { openEmptyHistory } from './empty-history.ts';
+import { insertCompanyRow } from './rows.ts';
 
 let database: Database.Database;
 
 beforeEach(async () => {
-  ({ database } = await openEmptyHistory());
-  database.exec(`
-    insert into companies (id, service_id, environment, is_individual, full_name, tax_id,
-      territory_id, territory_name, "authorization", created_at)
-    values ('one', '1', 'test', 0, 'Uno SL', 'B95000037', '48', 'Bizkaia', 'approved', '2026-01-01')`);
+  const history = await openEmptyHistory();
+  database = history.database;
+  await insertCompanyRow(history.queries, { id: 'one', name: 'Uno SL' });
 });
 
 interface Row {

@@ -12,7 +12,9 @@ import type { Migration } from './migration.ts';
 
 /**
  * The first shape of a history. Its number is not 1: versions 1 to 36 come from before the first
- * release, and this number tells their folders apart (`database_older`).
+ * release, and this number tells their folders apart (`database_older`). A trial version came to
+ * the same number by steps: columns that it added stand where SQLite wrote them, so that each text
+ * of the schema is the same.
  */
 export const firstShape: Migration = {
   version: 37,

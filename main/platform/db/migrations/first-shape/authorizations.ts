@@ -1,3 +1,5 @@
+import { neverChanges } from './never-changes.ts';
+
 /**
  * The companies' authorizations. Uploads and every step of an authorization are evidence: triggers
  * forbid changing or deleting them. `authorizations` holds the current row of each company; the
@@ -17,12 +19,7 @@ create table authorization_uploads (
 ) strict;
 create index authorization_uploads_company on authorization_uploads (company_id, created_at);
 create index authorization_uploads_sha256 on authorization_uploads (sha256);
-create trigger authorization_uploads_are_kept before delete on authorization_uploads begin
-  select raise(abort, 'an uploaded authorization is evidence and is never deleted');
-end;
-create trigger authorization_uploads_stay before update on authorization_uploads begin
-  select raise(abort, 'an uploaded authorization is evidence and never changes');
-end;
+${neverChanges('authorization_uploads', 'an uploaded authorization is evidence and')}
 
 create table authorization_events (
   id integer primary key,
@@ -38,12 +35,7 @@ create table authorization_events (
   answer_gzip blob
 ) strict;
 create index authorization_events_company on authorization_events (company_id, id);
-create trigger authorization_events_are_kept before delete on authorization_events begin
-  select raise(abort, 'a step of an authorization is evidence and is never deleted');
-end;
-create trigger authorization_events_stay before update on authorization_events begin
-  select raise(abort, 'a step of an authorization is evidence and never changes');
-end;
+${neverChanges('authorization_events', 'a step of an authorization is evidence and')}
 
 create table authorizations (
   company_id text primary key references companies (id),

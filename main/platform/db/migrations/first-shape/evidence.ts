@@ -1,3 +1,5 @@
+import { neverChanges } from './never-changes.ts';
+
 /**
  * The chain of evidence: its links, its own events (keys, signed heads, decisions on a history that
  * went back), and the random identifier that a history shares with its copies.
@@ -34,12 +36,7 @@ create table chain_events (
   kind text not null check (kind in ('key', 'head', 'restored', 'continued')),
   data text not null
 ) strict;
-create trigger chain_events_are_kept before delete on chain_events begin
-  select raise(abort, 'what the chain of evidence says of itself is never deleted');
-end;
-create trigger chain_events_stay before update on chain_events begin
-  select raise(abort, 'what the chain of evidence says of itself never changes');
-end;
+${neverChanges('chain_events', 'what the chain of evidence says of itself')}
 
 create table history_identity (
   id integer primary key check (id = 1),

@@ -1,3 +1,5 @@
+import { neverChanges } from './never-changes.ts';
+
 /**
  * Submissions and their answers: evidence. Triggers forbid deleting them, and changing an event, an
  * answer or a batch. Only the state machine changes a submission's row.
@@ -105,12 +107,7 @@ create table submission_events (
   data text not null
 ) strict;
 create index submission_events_submission on submission_events (submission_id, id);
-create trigger submission_events_are_kept before delete on submission_events begin
-  select raise(abort, 'an event is evidence and is never deleted');
-end;
-create trigger submission_events_stay before update on submission_events begin
-  select raise(abort, 'an event is evidence and never changes');
-end;
+${neverChanges('submission_events', 'an event is evidence and')}
 
 create table answers (
   submission_id text primary key references submissions (id),
@@ -120,12 +117,7 @@ create table answers (
   latency_ms real not null,
   ledger_response_gzip blob
 ) strict;
-create trigger answers_are_kept before delete on answers begin
-  select raise(abort, 'an answer is evidence and is never deleted');
-end;
-create trigger answers_stay before update on answers begin
-  select raise(abort, 'an answer is evidence and never changes');
-end;
+${neverChanges('answers', 'an answer is evidence and')}
 
 -- The service's later answers about a submission that it had queued.
 create table later_answers (
@@ -139,12 +131,7 @@ create table later_answers (
   ledger_response_gzip blob,
   primary key (submission_id, number)
 ) strict;
-create trigger later_answers_are_kept before delete on later_answers begin
-  select raise(abort, 'an answer is evidence and is never deleted');
-end;
-create trigger later_answers_stay before update on later_answers begin
-  select raise(abort, 'an answer is evidence and never changes');
-end;
+${neverChanges('later_answers', 'an answer is evidence and')}
 
 create table record_results (
   submission_id text not null references submissions (id),
@@ -188,10 +175,5 @@ create table batches (
   environment text not null,
   created_at text not null
 ) strict;
-create trigger batches_are_kept before delete on batches begin
-  select raise(abort, 'a batch is evidence and is never deleted');
-end;
-create trigger batches_stay before update on batches begin
-  select raise(abort, 'a batch is evidence and never changes');
-end;
+${neverChanges('batches', 'a batch is evidence and')}
 `;
