@@ -164,6 +164,7 @@ export class Sender {
     const { code } = outcome.error;
     if (isServiceFault(outcome)) return gate.noteFault(code, outcome.raw?.status ?? null);
     gate.noteNoFault();
+    // A command ends each of its files, with this reason: nobody is there to remove the cause.
     if (!ownership.isPatient) return;
     if (concernsEveryFile(outcome.error)) gate.pauseItself(code);
     else if (isKeyRefusal(code)) gate.noteRefusedKey(code);

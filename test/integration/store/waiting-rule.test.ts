@@ -68,10 +68,11 @@ function origin(file: string, kind: string, submission: string): void {
     .run(file, kind, submission);
 }
 
-function join(file: string, submission: string): void {
+/** `corrects`: whether the file has all records that the submission needs. */
+function join(file: string, submission: string, corrects = 1): void {
   database
-    .prepare('insert into joined_sources (file_id, submission_id) values (?, ?)')
-    .run(file, submission);
+    .prepare('insert into joined_sources (file_id, submission_id, corrects) values (?, ?, ?)')
+    .run(file, submission, corrects);
 }
 
 /** The waiting submissions by the stored list, which the rule itself confirms. */
@@ -112,16 +113,17 @@ it('submissions whose corrections one file joins wait until it is sent, and agai
 
 it('records modified in their form are no correction of the other ones', () => {
   const refused = { operation: 'modification', state: 'rejected', results: [wrong] } as const;
-  for (const id of ['other', 'whole', 'corrected']) add(id, refused);
+  for (const id of ['other', 'whole', 'part', 'corrected']) add(id, refused);
   origin('a', 'modified', 'other');
   origin('b', 'modified', 'other');
   join('b', 'whole');
+  join('b', 'part', 0);
   origin('c', 'rejected', 'corrected');
   const accepted = { operation: 'modification', state: 'accepted' } as const;
   add('a', { ...accepted, previous: 'other', file: 'a' });
   add('b', { ...accepted, previous: 'other', file: 'b' });
   add('c', { ...accepted, previous: 'corrected', file: 'c' });
-  expect(waiting()).toEqual(['other']);
+  expect(waiting()).toEqual(['other', 'part']);
 });
 
 it('a submission waits for its records with errors, too', () => {
