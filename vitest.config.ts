@@ -38,6 +38,12 @@ function ring(name: string, testTimeout: number): TestProjectInlineConfiguration
 export default defineConfig({
   test: {
     environment: 'node',
+    // A made-up module: without its program, Electron's own one is only a path.
+    alias: {
+      electron: fileURLToPath(new URL('test/unit/desktop/fake-electron.ts', import.meta.url)),
+    },
+    // It imports `electron` too.
+    server: { deps: { inline: ['electron-store'] } },
     pool: 'forks',
     isolate: false,
     // Two cores: two workers; a third gains nothing. Rings run in the order of their names, the
@@ -61,8 +67,6 @@ export default defineConfig({
           name: 'alone',
           include: replacing,
           isolate: true,
-          // It imports `electron`, which is replaced.
-          server: { deps: { inline: ['electron-store'] } },
         },
       },
     ],

@@ -5,7 +5,6 @@ import { languageOf } from '../../../main/hosts/desktop/texts.ts';
 import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
 const spawned = vi.hoisted(() => ({ all: [] as unknown[][] }));
 vi.mock('node:child_process', async (original) => ({
   ...(await original<typeof import('node:child_process')>()),

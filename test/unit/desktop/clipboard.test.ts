@@ -4,7 +4,6 @@ import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { createSecretClipboard } from '../../../main/platform/secrets/secret-clipboard.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
 beforeEach(() => {
   electron.reset();
   vi.useFakeTimers();

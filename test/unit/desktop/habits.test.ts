@@ -9,8 +9,6 @@ import { makeGuide } from '../../../scripts/make-guide.mjs';
 import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
-
 let fixture: ReturnType<typeof createDesktopFixture>;
 beforeEach(() => {
   electron.reset();

@@ -8,8 +8,6 @@ import { serveChannel } from '../../../main/hosts/desktop/ipc.ts';
 import { RecordedApp, RecordedLog } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
-
 const taken: string[] = [];
 let hosted: RecordedApp;
 let log: RecordedLog;

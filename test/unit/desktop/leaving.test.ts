@@ -6,8 +6,6 @@ import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
-
 let fixture: ReturnType<typeof createDesktopFixture>;
 beforeEach(() => {
   electron.reset();

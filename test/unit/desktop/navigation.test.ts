@@ -8,8 +8,6 @@ import { openExternal } from '../../../main/hosts/desktop/external.ts';
 import { guardNavigation } from '../../../main/hosts/desktop/navigation.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
-
 function newContents(): electron.FakeContents {
   const contents = new electron.FakeContents();
   electron.app.emit('web-contents-created', {}, contents);

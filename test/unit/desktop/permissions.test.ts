@@ -7,7 +7,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { guardDefaultSession, guardNewSessions } from '../../../main/hosts/desktop/permissions.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
 beforeEach(() => electron.reset());
 
 /**

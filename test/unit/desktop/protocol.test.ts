@@ -1,13 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveWindow } from '../../../main/hosts/desktop/protocol.ts';
 import { findWaitingFile, waitingAddress } from '../../../main/hosts/desktop/waiting-page.ts';
 import { securityHeaders } from '../../../main/hosts/window-files.ts';
 import * as electron from './fake-electron.ts';
-
-vi.mock('electron', () => import('./fake-electron.ts'));
 
 const waitingTexts = { opening: '1 < 2 & 3', closing: 'B', reopening: 'C' };
 

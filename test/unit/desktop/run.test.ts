@@ -8,8 +8,6 @@ import { toErrorWords } from '../../../main/hosts/desktop/error-words.ts';
 import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
-
 let fixture: ReturnType<typeof createDesktopFixture>;
 beforeEach(() => {
   electron.reset();

@@ -4,7 +4,6 @@ import { createSafeStoragePort } from '../../../main/hosts/desktop/safe-storage.
 import { createSafeStorageSealer } from '../../../main/platform/secrets/safe-storage-sealer.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
 beforeEach(() => electron.reset());
 afterEach(() => vi.unstubAllGlobals());
 

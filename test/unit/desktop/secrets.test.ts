@@ -18,8 +18,6 @@ import { stateFolderOf } from '../../fixtures/state-folder.ts';
 import { createDesktopFixture, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
-
 const canaries = [
   'user-key-CANARY-7f3a',
   'certificate-key-CANARY-91be',

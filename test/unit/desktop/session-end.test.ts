@@ -4,8 +4,6 @@ import type { SubmissionState } from '../../../contract/submission.ts';
 import { createDesktopFixture, openDesktop, settle, still } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
-
 let fixture: ReturnType<typeof createDesktopFixture>;
 beforeEach(() => {
   electron.reset();

@@ -15,8 +15,6 @@ import { createUpdater } from '../../../main/hosts/desktop/updater.ts';
 import { createDesktopFixture, RecordedLog, settle } from './desktop-fixture.ts';
 import { app, calls, reset, shown } from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
-
 const begun: EventEmitter[] = [];
 /** A system's installer that never answers. */
 class MuteInstaller extends EventEmitter {

@@ -14,7 +14,6 @@ import {
 } from '../../../main/hosts/desktop/window-place.ts';
 import * as electron from './fake-electron.ts';
 
-vi.mock('electron', () => import('./fake-electron.ts'));
 beforeEach(() => electron.reset());
 
 const open = (isPackaged: boolean) => {
