@@ -47,6 +47,8 @@ async function launch(): Promise<Browser> {
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       `--disable-features=${featuresOff.join()}`,
       '--disable-gpu',
+      // A page lives for seconds: V8's optimizing compilers take more time than they save.
+      '--js-flags=--no-opt --no-maglev',
     ],
     // Without such a locale Chromium opens no file whose name goes beyond ASCII.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
