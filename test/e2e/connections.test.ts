@@ -87,7 +87,7 @@ it('a test host and a live one exist side by side, each with its own companies; 
   await walk.use(page.getByRole('button', { name: 'Es otro servicio' }), 2);
   await page.locator('[data-connection="production"]').getByText('En uso').waitFor();
   await settings.connectionFault.waitFor({ state: 'detached' });
-  await walk.isOn(settings.section('connection'));
+  await settings.section('connection').locator(':focus').waitFor();
   const former = page.locator('[data-connection="test"]');
   await former.getByText('https://tests.invalid/api').waitFor();
   await former.getByRole('button', { name: 'Ocultar tests.invalid' }).click();

@@ -10,10 +10,13 @@ interface ConnectionRefusalProps {
   readonly input: ConnectionInput;
   readonly isSaving: boolean;
   readonly onSave: (input: ConnectionInput) => void;
+  /** It has become a connection of its own. */
+  readonly onAdded: () => void;
 }
 
 /** A refusal of a connection's data; for another host, with the two possible answers. */
-export function ConnectionRefusal({ error, input, isSaving, onSave }: ConnectionRefusalProps) {
+export function ConnectionRefusal(props: ConnectionRefusalProps) {
+  const { error, input, isSaving, onSave, onAdded } = props;
   const { t } = useTexts();
   const add = useCommand('connection.add', ['connection.get', 'connection.list', 'app.status']);
   const { baseUrl } = input;
@@ -32,7 +35,7 @@ export function ConnectionRefusal({ error, input, isSaving, onSave }: Connection
             size="xs"
             variant="default"
             loading={add.isPending}
-            onClick={() => add.mutate(added)}
+            onClick={() => add.mutate(added, { onSuccess: onAdded })}
           >
             {t('settings.connections.isNew')}
           </Button>

@@ -97,8 +97,14 @@ function KeysElsewhere({ keysFor }: Pick<Connection, 'keysFor'>) {
   return <Notice tone="amber" title={text} testId="keys-elsewhere" />;
 }
 
+interface ConnectionSettingsProps {
+  readonly connection: Connection;
+  /** A service at this address is about to be saved. */
+  readonly onSave: (address: string) => void;
+}
+
 /** Address and keys of the service, and their test. */
-export function ConnectionSettings({ connection }: { readonly connection: Connection }) {
+export function ConnectionSettings({ connection, onSave }: ConnectionSettingsProps) {
   const { t } = useTexts();
   const baseUrl = useDraft(connection.ownSandbox ? '' : (connection.baseUrl ?? ''));
   const userApiKey = useDraft('');
@@ -134,8 +140,12 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
     event.preventDefault();
     const isWrong = !isWholeAddress(address);
     setWrongAddress(isWrong);
-    if (isWrong) addressInput.current?.focus();
-    else save(input, onSaved);
+    if (isWrong) {
+      addressInput.current?.focus();
+      return;
+    }
+    onSave(address);
+    save(input, onSaved);
   }
 
   return (
@@ -182,6 +192,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
           <ConnectionRefusal
             {...{ error, input, isSaving }}
             onSave={(moved) => save(moved, onSaved)}
+            onAdded={onSaved}
           />
         )}
         <SaveFoot label={t('settings.save')} isChanged={isTyped} isSaving={isSaving}>

@@ -29,25 +29,32 @@ import { useIsSaving } from './use-saving.ts';
 
 const noChanges = { service: 0, garante: 0 };
 
+const originOf = (address: string | null): string | null =>
+  address === null ? null : (URL.parse(address)?.origin ?? null);
+
 /**
  * How often another connection was put in force, here or in another window: keys typed for one are
- * not those of another. The first one typed here is no change, nor is another kind of the same. The
- * status of Software Garante stays while a service is typed over the sandbox.
+ * not those of another. The first one is no change, nor is another kind of the same, nor the
+ * service that the form itself saved, at `sentTo`. The status of Software Garante stays while a
+ * service is typed over the sandbox.
  */
-function useConnectionChanges(connection: Connection | undefined): typeof noChanges {
+function useConnectionChanges(connection: Connection | undefined) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const [known, setKnown] = useState({ connection, changes: noChanges });
   const before = known.connection;
   if (connection !== undefined && connection.id !== before?.id) {
     const isFirst = before == null || (before.id === null && !connection.ownSandbox);
     const isSame = isFirst || connection.baseUrl === before.baseUrl;
+    const isSavedHere = sentTo !== null && originOf(connection.baseUrl) === originOf(sentTo);
     const { service, garante } = known.changes;
     const changes = {
-      service: service + (isSame ? 0 : 1),
+      service: service + (isSame || isSavedHere ? 0 : 1),
       garante: garante + (isSame || before.ownSandbox ? 0 : 1),
     };
     setKnown({ connection, changes });
+    setSentTo(null);
   }
-  return known.changes;
+  return { changes: known.changes, setSentTo };
 }
 
 /** Pages that are opened from Settings replace it. */
@@ -60,7 +67,7 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
   const connection = useMethod('connection.get', {});
   const settings = useMethod('settings.get', {});
   const status = useMethod('app.status', {});
-  const changes = useConnectionChanges(connection.data);
+  const { changes, setSentTo } = useConnectionChanges(connection.data);
   const error = connection.error ?? settings.error ?? status.error;
   const isReady = !connection.isPending && !settings.isPending && !status.isPending;
   const shown = settingsSectionOf(place);
@@ -90,7 +97,11 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
         <>
           <ReadinessSettings />
           {connection.data.id === null ? null : <ConnectionsSettings />}
-          <ConnectionSettings key={`service-${changes.service}`} connection={connection.data} />
+          <ConnectionSettings
+            key={`service-${changes.service}`}
+            connection={connection.data}
+            onSave={setSentTo}
+          />
           <GaranteSettings
             key={`garante-${changes.garante}`}
             garante={connection.data.softwareGarante}
