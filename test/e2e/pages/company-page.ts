@@ -182,7 +182,7 @@ export class CompanyPage {
     const { keyboard } = this.page;
     await this.expiryDate.fill('31/02/2026');
     await keyboard.press('Enter');
-    await this.page.getByText('Escriba la fecha así: dd/mm/aaaa.').waitFor();
+    await this.page.getByText('Escriba una fecha que exista, así: dd/mm/aaaa.').waitFor();
     await keyboard.press('ControlOrMeta+a');
     await keyboard.type(day.split('-').reverse().join('/'));
     await keyboard.press('Enter');
