@@ -25,7 +25,7 @@ import {
   readCreationsAgainHandlers,
   recoverCompanies,
 } from './features/companies/public.ts';
-import { connectionHandlers, openConnection } from './features/connection/public.ts';
+import { connectionHandlers, createConnectionAccess } from './features/connection/public.ts';
 import type { Core, Dispatch } from './features/core.ts';
 import {
   batchHandlers,
@@ -161,7 +161,7 @@ async function openFeatures(
   const schemas = openSchemaLibrary({ dataFolder, clock, mayChange: owns });
   const validator = options.validator ?? createValidator({ schemas: schemas.current });
   const documents = createDocumentInspector();
-  const connection = openConnection(options, { vault, clock, log, emit, owns, store });
+  const connection = createConnectionAccess(options, { vault, clock, log, emit, owns, store });
   const settings = openSettings(dataFolder, clock, options.preferences);
   const newId = options.newId ?? v7;
   const core: Core = {

@@ -41,7 +41,7 @@ const realPace: Pace = {
   sleep: (ms) => sleep(ms),
 };
 
-type EndpointName = keyof ServiceProfile['endpoints'];
+type ProfileEndpoint = keyof ServiceProfile['endpoints'];
 
 /** What the calls of one client share. */
 export type Link = ReturnType<typeof createLink>;
@@ -62,14 +62,14 @@ export function createLink(options: ServiceClientOptions) {
   let closed = false;
 
   /** `id`: of the company, or of the submission asked about. */
-  const pathOf = (endpoint: EndpointName, id = '') =>
+  const pathOf = (endpoint: ProfileEndpoint, id = '') =>
     address.basePath +
     (profile.endpoints[endpoint]?.path ?? '').replaceAll(/{(?:clientCompany|identifier)}/g, () =>
       encodeURIComponent(id),
     );
 
   /** The answer as it came: nothing of it may be kept, logged or thrown. */
-  const onceUncleaned = (endpoint: EndpointName, request: HttpRequest, totalMs: number) => {
+  const onceUncleaned = (endpoint: ProfileEndpoint, request: HttpRequest, totalMs: number) => {
     const work = limit(async () => {
       if (closed) return notOpen();
       const result = byItsClock(await exchange(request, http, totalMs));
@@ -81,7 +81,7 @@ export function createLink(options: ServiceClientOptions) {
 
   /** The answer without the keys of its request. */
   const once = async (
-    endpoint: EndpointName,
+    endpoint: ProfileEndpoint,
     request: HttpRequest,
     { totalMs, redactor }: { readonly totalMs: number; readonly redactor: Redactor },
   ) => cleanResult(await onceUncleaned(endpoint, request, totalMs), redactor);

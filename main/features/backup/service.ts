@@ -89,7 +89,7 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
   const at = clock();
   const id = `zubi-${stampOf(at)}.zubi-backup`;
   const draft = join(folder, `.${id}.db.tmp`);
-  const passphrase = given === null ? null : Secret.from(given);
+  const passphrase = given === null ? null : new Secret(given);
   const keys = passphrase ? await collectKeys(holder) : null;
   try {
     const counts = await runBackupTask({
@@ -162,7 +162,7 @@ async function restore(
     input.fileId === undefined
       ? { kind: 'copy', id: input.id ?? newHistoryId }
       : { kind: 'archive', path: await holder.pathOf(input.fileId) };
-  const passphrase = input.passphrase === undefined ? null : Secret.from(input.passphrase);
+  const passphrase = input.passphrase === undefined ? null : new Secret(input.passphrase);
   try {
     const hasRealKey = hasRealUserKey(holder.vault.names());
     const staged = await stageRestore(dataFolder, source, {

@@ -56,7 +56,7 @@ interface Context {
 }
 
 /** The only place that knows the service in force. */
-export type ConnectionAccess = ReturnType<typeof openConnection>;
+export type ConnectionAccess = ReturnType<typeof createConnectionAccess>;
 
 /**
  * Opens `connection.json` and, when it is first needed, the client of the service in it. The client
@@ -64,7 +64,7 @@ export type ConnectionAccess = ReturnType<typeof openConnection>;
  * them. State: the running sandbox, the open client and the last known health. All else is in the
  * file.
  */
-export function openConnection(options: ConnectionOptions, context: Context) {
+export function createConnectionAccess(options: ConnectionOptions, context: Context) {
   const { vault, clock, owns, emit } = context;
   const { dataFolder } = options;
   const file = new ProvenFile({ dataFolder, vault, clock });

@@ -2,7 +2,7 @@ export {
   type ActiveConnection,
   type ConnectionAccess,
   type ConnectionOptions,
-  openConnection,
+  createConnectionAccess,
 } from './connection.ts';
 export { type ConnectionFile, connectionFileSchema } from './connection-file.ts';
 export { connectionHandlers } from './handlers.ts';

@@ -100,7 +100,7 @@ export async function keyOf(vault: Vault, id: string): Promise<EvidenceKey | nul
 }
 
 function fromText(id: string, base64: string): EvidenceKey {
-  return new EvidenceKey(id, Secret.from(Buffer.from(base64, 'base64')));
+  return new EvidenceKey(id, new Secret(Buffer.from(base64, 'base64')));
 }
 
 /** Verifies seals with these keys. */

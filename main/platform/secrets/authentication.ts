@@ -35,7 +35,7 @@ export function deriveAuthenticationKey(root: Secret, purpose: string): Secret {
     hkdfSync('sha256', bytes, '', `zubi authentication 1 ${purpose}`, 32),
   );
   bytes.fill(0);
-  const key = Secret.from(derived);
+  const key = new Secret(derived);
   derived.fill(0);
   return key;
 }

@@ -62,7 +62,7 @@ export function createPassphraseSealer(given: Secret | null): Sealer {
 /** Like `createPassphraseSealer`, with a copy of the passphrase: the caller may wipe its own. */
 export function createOwnPassphraseSealer(passphrase: Secret): Sealer {
   const bytes = passphrase.revealBytes();
-  const own = Secret.from(bytes);
+  const own = new Secret(bytes);
   bytes.fill(0);
   return createPassphraseSealer(own);
 }
@@ -74,7 +74,7 @@ export function createOwnPassphraseSealer(passphrase: Secret): Sealer {
 export function takePassphrase(environment: NodeJS.ProcessEnv): Secret | null {
   const passphrase = environment.ZUBI_PASSPHRASE;
   delete environment.ZUBI_PASSPHRASE;
-  return passphrase === undefined || passphrase === '' ? null : Secret.from(passphrase);
+  return passphrase === undefined || passphrase === '' ? null : new Secret(passphrase);
 }
 
 async function derive(passphrase: Secret | null, derivation: Derivation): Promise<Buffer> {

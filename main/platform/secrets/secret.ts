@@ -30,10 +30,6 @@ export class Secret {
     else this.#bytes.set(value);
   }
 
-  static from(value: string | Uint8Array): Secret {
-    return new Secret(value);
-  }
-
   /**
    * The text itself, for the code that sends it. Throws after `wipe`: using an emptied key is a
    * programming fault.

@@ -14,7 +14,7 @@ export function sealEntry(name: string, secret: Secret, keyId: string, key: Buff
 /** Error: `secrets_unreadable` with reason `decrypt`. */
 export function openEntry(name: string, entry: VaultEntry, key: Buffer): Secret {
   const plain = openBox(key, entry.box, contextOf(name, entry.key));
-  const secret = Secret.from(plain);
+  const secret = new Secret(plain);
   plain.fill(0);
   return secret;
 }

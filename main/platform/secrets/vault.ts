@@ -220,7 +220,7 @@ class SealedVault implements OpenVault {
     if (known) return { id, root: known };
     if (wanted !== undefined) throw unreadable('missing');
     const bytes = createKey();
-    const made = { id: v7(), root: Secret.from(bytes) };
+    const made = { id: v7(), root: new Secret(bytes) };
     bytes.fill(0);
     await this.#seal([[authenticationKeyName(made.id), made.root]]);
     return made;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const path = join(folder, 'whole');
   const bytes = randomBytes(2_500_000);
   const entries = [{ name: 'zubi.db', content: { bytes } }] as const;
-  await writeArchive(path, facts, { entries, passphrase: Secret.from('zubia eta ibaia') });
+  await writeArchive(path, facts, { entries, passphrase: new Secret('zubia eta ibaia') });
   const whole = readFileSync(path);
   header = whole.subarray(0, 12 + whole.readUInt32BE(8));
   frames = toFrames(whole.subarray(header.length));
@@ -52,7 +52,7 @@ function asLast(frame: Buffer = Buffer.alloc(5)): Buffer {
 async function read(parts: readonly Buffer[], passphrase: string | null = 'zubia eta ibaia') {
   const path = join(folder, 'read');
   writeFileSync(path, Buffer.concat(parts));
-  const secret = passphrase === null ? null : Secret.from(passphrase);
+  const secret = passphrase === null ? null : new Secret(passphrase);
   return readArchive(path, secret, () => null);
 }
 

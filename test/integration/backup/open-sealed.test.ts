@@ -44,7 +44,7 @@ it('an archive opens without the application, and only whole', async () => {
   await writeArchive(
     path,
     { version: '0.0.0-test', includesKeys: false, history },
-    { entries: [{ name: 'zubi.db', content: { bytes } }], passphrase: Secret.from(passphrase) },
+    { entries: [{ name: 'zubi.db', content: { bytes } }], passphrase: new Secret(passphrase) },
   );
   const opened = open(path);
   expect([opened.status, opened.stderr]).toEqual([0, '']);
@@ -79,7 +79,7 @@ it.each(['open', 'sealed'] as const)(
 
 it('a sealed file of companies opens without the application', async () => {
   const path = join(folder, 'companies.zubi');
-  writeFileSync(path, await sealCompanies([], Secret.from(passphrase)));
+  writeFileSync(path, await sealCompanies([], new Secret(passphrase)));
   const opened = open(path);
   expect([opened.status, opened.stderr]).toEqual([0, '']);
   expect(JSON.parse(opened.read('companies.json').toString())).toEqual({ companies: [] });

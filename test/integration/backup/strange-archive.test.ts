@@ -146,7 +146,7 @@ it('T1: an archive sealed by somebody else brings keys for services, and no othe
   ] as const;
   await writeArchive(path, facts as Parameters<typeof writeArchive>[1], {
     entries,
-    passphrase: Secret.from('zubia eta ibaia'),
+    passphrase: new Secret('zubia eta ibaia'),
   });
   const office = await openRealOffice();
   const before = readFileSync(join(office.dataFolder, 'secrets.json'), 'utf8');

@@ -175,8 +175,8 @@ it('of more companies than an import takes is told as too large, not as damaged'
     archived: false,
   };
   const many = Array.from({ length: importLimits.rows + 1 }, () => company);
-  const bytes = await sealCompanies(many, Secret.from(passphrase));
-  await expect(readSealed(bytes, Secret.from(passphrase))).rejects.toMatchObject({
+  const bytes = await sealCompanies(many, new Secret(passphrase));
+  await expect(readSealed(bytes, new Secret(passphrase))).rejects.toMatchObject({
     code: 'import_too_large',
     details: { what: 'rows', limit: importLimits.rows },
   });

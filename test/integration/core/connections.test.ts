@@ -274,12 +274,12 @@ it('a connection with a history is hidden from the list until it is used again',
 });
 
 it('an address from before connections had names needs no new confirmation, and another one does', async () => {
-  const key = Secret.from(Buffer.alloc(32, 7));
+  const key = new Secret(Buffer.alloc(32, 7));
   const vault = {
     names: () => [authenticationKeyName('k1')],
     authenticationKey: async () => ({
       id: 'k1',
-      key: Secret.from(Buffer.alloc(32, 7)),
+      key: new Secret(Buffer.alloc(32, 7)),
       isKept: true,
     }),
   };

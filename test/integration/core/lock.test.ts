@@ -117,7 +117,7 @@ it('a passphrase given at the start is forgotten too', async () => {
   await first.call('secrets.protect', { passphrase });
   const { dataFolder } = first;
   const sealers = [
-    createPassphraseSealer(Secret.from(passphrase)),
+    createPassphraseSealer(new Secret(passphrase)),
     createKeyFileSealer({ dataFolder, clock }),
   ];
   const office = await first.restart({ sealers });

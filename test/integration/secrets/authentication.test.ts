@@ -36,13 +36,13 @@ test('a proof is valid for its purpose only', async () => {
 test('a locked vault proves nothing, and continues with the same key once it is open', async () => {
   const first = await folder.open();
   const made = await first.authenticationKey('connection');
-  await first.protect(Secret.from('txalaparta eta albokak'));
+  await first.protect(new Secret('txalaparta eta albokak'));
 
   const next = await folder.open([createPassphraseSealer(null), folder.keyFile()]);
   await expect(next.authenticationKey('connection')).rejects.toMatchObject({
     code: 'secrets_locked',
   });
-  await next.unlock(Secret.from('txalaparta eta albokak'));
+  await next.unlock(new Secret('txalaparta eta albokak'));
   const again = await next.authenticationKey('connection');
   expect([again.id, again.key.equals(made.key)]).toEqual([made.id, true]);
 });

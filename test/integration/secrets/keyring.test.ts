@@ -56,7 +56,7 @@ describe('a vault whose key is in the keychain', () => {
   test('leaves nothing on the disk that can open it', async () => {
     const keyring = new MemoryKeyring();
     const vault = await open(keyring);
-    await vault.set('user-api-key', Secret.from(canary));
+    await vault.set('user-api-key', new Secret(canary));
     expect(vault.protection()).toEqual({ backend: 'keyring', protects: true, locked: false });
     expect(folder.files()).toEqual(['secrets.json']);
     const [key] = keyring.values.values();
@@ -71,19 +71,19 @@ describe('a vault whose key is in the keychain', () => {
       const keyring = new MemoryKeyring();
       keyring[fault] = fault !== 'isThere';
       const vault = await open(keyring);
-      await vault.set('user-api-key', Secret.from(canary));
+      await vault.set('user-api-key', new Secret(canary));
       expect(vault.protection()).toEqual({ backend: 'key_file', protects: false, locked: false });
     },
   );
 
   test('is not moved to a key file unnoticed while the keychain is not available', async () => {
     const keyring = new MemoryKeyring();
-    await (await open(keyring)).set('user-api-key', Secret.from(canary));
+    await (await open(keyring)).set('user-api-key', new Secret(canary));
     for (const fault of ['isThere', 'failing'] as const) {
       const away = Object.assign(new MemoryKeyring(), { [fault]: fault === 'failing' });
       const vault = await open(away);
       await expect(vault.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_unreadable' });
-      await expect(vault.set('company:1', Secret.from('x'))).rejects.toMatchObject({
+      await expect(vault.set('company:1', new Secret('x'))).rejects.toMatchObject({
         code: 'secrets_unreadable',
       });
       expect(folder.files()).toEqual(['secrets.json']);
@@ -109,8 +109,8 @@ describe('a vault whose key is in the keychain', () => {
   test('removes its key from the keychain when it gets a passphrase', async () => {
     const keyring = new MemoryKeyring();
     const vault = await open(keyring);
-    await vault.set('user-api-key', Secret.from(canary));
-    await vault.protect(Secret.from('a passphrase of hers'));
+    await vault.set('user-api-key', new Secret(canary));
+    await vault.protect(new Secret('a passphrase of hers'));
     expect(keyring.values.size).toBe(0);
     expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
   });
@@ -205,7 +205,7 @@ test('without a keychain and a passphrase the local hosts use a key file', async
   const vault = await folder.open(
     createLocalSealers({ dataFolder: folder.path, clock, environment }),
   );
-  await vault.set('user-api-key', Secret.from(canary));
+  await vault.set('user-api-key', new Secret(canary));
   expect(vault.protection()).toEqual({ backend: 'key_file', protects: false, locked: false });
   expect(readdirSync(folder.path).sort()).toEqual(['secrets.json', 'secrets.key']);
 });

@@ -11,7 +11,7 @@ import { VaultFolder } from '../../fixtures/secrets/vault-folder.ts';
 import { inSoak } from '../../soak.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';
-const passphrase = () => Secret.from('txalaparta eta albokak');
+const passphrase = () => new Secret('txalaparta eta albokak');
 let folder: VaultFolder;
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => folder.remove());
 
 async function protect(): Promise<void> {
   const vault = await folder.open();
-  await vault.set('user-api-key', Secret.from(canary));
+  await vault.set('user-api-key', new Secret(canary));
   await vault.protect(passphrase());
   await vault.close();
 }
@@ -70,13 +70,13 @@ describe('a vault under a passphrase', () => {
     expect(vault.fault()).toBeNull();
     expect(await vault.hint('user-api-key')).toEqual({ present: true, last4: null });
     await expect(vault.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_locked' });
-    await expect(vault.set('company:1', Secret.from('x'))).rejects.toMatchObject({
+    await expect(vault.set('company:1', new Secret('x'))).rejects.toMatchObject({
       code: 'secrets_locked',
     });
-    await expect(vault.protect(Secret.from('another one'))).rejects.toMatchObject({
+    await expect(vault.protect(new Secret('another one'))).rejects.toMatchObject({
       code: 'secrets_locked',
     });
-    await expect(vault.unlock(Secret.from('wrong'))).rejects.toMatchObject({
+    await expect(vault.unlock(new Secret('wrong'))).rejects.toMatchObject({
       code: 'wrong_passphrase',
     });
     expect(vault.protection().locked).toBe(true);
@@ -86,21 +86,21 @@ describe('a vault under a passphrase', () => {
       locked: false,
     });
     expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
-    await vault.set('company:1', Secret.from('new'));
+    await vault.set('company:1', new Secret('new'));
     expect((await vault.get('company:1'))?.reveal()).toBe('new');
     expect(folder.log.lines.join()).not.toMatch(/CANARY|txalaparta/);
   });
 
   test('opens with the one in the environment, whatever the composition of its letters', async () => {
-    await (await folder.open()).protect(Secret.from('Biscayan señal ñ'.normalize('NFC')));
-    const sealer = createPassphraseSealer(Secret.from('Biscayan señal ñ'.normalize('NFD')));
+    await (await folder.open()).protect(new Secret('Biscayan señal ñ'.normalize('NFC')));
+    const sealer = createPassphraseSealer(new Secret('Biscayan señal ñ'.normalize('NFD')));
     expect((await folder.open([sealer, folder.keyFile()])).protection().locked).toBe(false);
   });
 
   test('stays locked with a wrong one in the environment', async () => {
     await protectedFolder();
     const vault = await folder.open([
-      createPassphraseSealer(Secret.from('wrong')),
+      createPassphraseSealer(new Secret('wrong')),
       folder.keyFile(),
     ]);
     expect(vault.protection().locked).toBe(true);
@@ -110,7 +110,7 @@ describe('a vault under a passphrase', () => {
   });
 
   test('is moved there from a key file when a passphrase is configured', async () => {
-    await (await folder.open()).set('user-api-key', Secret.from(canary));
+    await (await folder.open()).set('user-api-key', new Secret(canary));
     const sealers = () => [createPassphraseSealer(passphrase()), folder.keyFile()];
     expect((await folder.open(sealers())).protection()).toMatchObject({
       backend: 'passphrase',
@@ -124,10 +124,10 @@ describe('a vault under a passphrase', () => {
     await protectedFolder();
     const vault = await folder.open();
     await vault.unlock(passphrase());
-    await vault.protect(Secret.from('a second passphrase'));
+    await vault.protect(new Secret('a second passphrase'));
     const next = await folder.open();
     await expect(next.unlock(passphrase())).rejects.toMatchObject({ code: 'wrong_passphrase' });
-    await next.unlock(Secret.from('a second passphrase'));
+    await next.unlock(new Secret('a second passphrase'));
     expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
   });
 

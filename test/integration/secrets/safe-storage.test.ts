@@ -51,7 +51,7 @@ function createStorage(state: StorageState = {}): SafeStoragePort & { encrypted:
 const open = (state: StorageState = {}) => folder.open(createDesktopSealers(createStorage(state)));
 
 async function keepOne(state: StorageState = {}): Promise<string> {
-  await (await open(state)).set('user-api-key', Secret.from(canary));
+  await (await open(state)).set('user-api-key', new Secret(canary));
   return folder.text();
 }
 
@@ -89,15 +89,15 @@ describe('the key of the desktop', () => {
     ),
   )('is kept for this session only when %s', async (_name, state) => {
     const vault = await open(state);
-    await vault.set('user-api-key', Secret.from(canary));
+    await vault.set('user-api-key', new Secret(canary));
     expect(vault.protection()).toEqual(session);
     expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
     expect(folder.files()).toEqual([]);
-    await vault.protect(Secret.from('a passphrase of hers'));
+    await vault.protect(new Secret('a passphrase of hers'));
     expect(folder.files()).toEqual(['secrets.json']);
     const next = await open(state);
     expect(next.protection()).toEqual({ backend: 'passphrase', protects: true, locked: true });
-    await next.unlock(Secret.from('a passphrase of hers'));
+    await next.unlock(new Secret('a passphrase of hers'));
     expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
   });
 
@@ -113,7 +113,7 @@ describe('the key of the desktop', () => {
       expect(vault.fault()).toEqual(error);
       expect(vault.protection()).toEqual(keychain);
       await expect(vault.get('user-api-key')).rejects.toMatchObject(error);
-      await expect(vault.set('user-api-key', Secret.from('new'))).rejects.toMatchObject(error);
+      await expect(vault.set('user-api-key', new Secret('new'))).rejects.toMatchObject(error);
       expect(folder.text()).toBe(before);
     }
   });
@@ -134,7 +134,7 @@ describe('the key of the desktop', () => {
     const error = { code: 'secrets_unreadable', details: { reason: 'decrypt' } };
     expect(vault.fault()).toEqual(error);
     await expect(vault.get('user-api-key')).rejects.toMatchObject(error);
-    await vault.set('certificate-key', Secret.from('entered now'));
+    await vault.set('certificate-key', new Secret('entered now'));
     const after = JSON.parse(folder.text());
     expect(after.entries).toMatchObject(before.entries);
     expect(after.keys).toMatchObject(before.keys);
@@ -155,7 +155,7 @@ describe('the key of the desktop', () => {
       expect(folder.text()).toBe(before);
     }
     const unprotected = await open({ backend: 'basic_text', mark: 'v10', store: '2' });
-    await unprotected.set('user-api-key', Secret.from('for now'));
+    await unprotected.set('user-api-key', new Secret('for now'));
     expect((await unprotected.get('user-api-key'))?.reveal()).toBe('for now');
     expect(folder.text()).toBe(before);
     expect((await (await open()).get('user-api-key'))?.reveal()).toBe(canary);
@@ -166,14 +166,14 @@ describe('the key of the desktop', () => {
     const vault = await open({ backend: 'basic_text' });
     expect(vault.protection()).toEqual(keychain);
     expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
-    await vault.set('certificate-key', Secret.from('sealed, too'));
+    await vault.set('certificate-key', new Secret('sealed, too'));
     expect(folder.text()).toContain('os_keychain');
   });
 
   test('is kept beside new keys sealed by another keychain', async () => {
     await keepOne();
     const vault = await open({ backend: 'kwallet6', store: '2' });
-    await vault.set('certificate-key', Secret.from('entered now'));
+    await vault.set('certificate-key', new Secret('entered now'));
     expect(vault.protection()).toEqual(keychain);
     const next = await open({ backend: 'kwallet6', store: '2' });
     expect((await next.get('certificate-key'))?.reveal()).toBe('entered now');

@@ -9,7 +9,7 @@ import { createSessionSealer } from '../../../main/platform/secrets/session-seal
 import { VaultFolder } from '../../fixtures/secrets/vault-folder.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';
-const passphrase = () => Secret.from('txalaparta eta albokak');
+const passphrase = () => new Secret('txalaparta eta albokak');
 let folder: VaultFolder;
 
 beforeEach(() => {
@@ -21,8 +21,8 @@ afterEach(() => folder.remove());
 describe('a vault beside a key file', () => {
   test('returns the stored secret, also in the next run', async () => {
     const vault = await folder.open();
-    await vault.set('user-api-key', Secret.from(canary));
-    await vault.set('company:1', Secret.from('ñ€🙂'));
+    await vault.set('user-api-key', new Secret(canary));
+    await vault.set('company:1', new Secret('ñ€🙂'));
     expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
     const next = await folder.open();
     expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
@@ -33,14 +33,14 @@ describe('a vault beside a key file', () => {
 
   test('reports that it does not protect', async () => {
     const vault = await folder.open();
-    await vault.set('user-api-key', Secret.from(canary));
+    await vault.set('user-api-key', new Secret(canary));
     expect(vault.protection()).toEqual({ backend: 'key_file', protects: false, locked: false });
     expect(vault.fault()).toBeNull();
   });
 
   test('writes nothing unencrypted, not even the last four characters, in files for this user only', async () => {
     const vault = await folder.open();
-    await vault.set('user-api-key', Secret.from(canary));
+    await vault.set('user-api-key', new Secret(canary));
     expect(folder.files()).toEqual(['secrets.json', 'secrets.key']);
     for (const name of folder.files()) {
       expect(folder.text(name)).not.toMatch(/CANARY|wxyz/);
@@ -52,8 +52,8 @@ describe('a vault beside a key file', () => {
 
   test('shows the last four characters of a secret', async () => {
     const vault = await folder.open();
-    await vault.set('user-api-key', Secret.from(canary));
-    await vault.set('company:1', Secret.from('short'));
+    await vault.set('user-api-key', new Secret(canary));
+    await vault.set('company:1', new Secret('short'));
     expect(await vault.hint('user-api-key')).toEqual({ present: true, last4: 'wxyz' });
     expect(await vault.hint('company:1')).toEqual({ present: true, last4: null });
     expect(await vault.hint('company:2')).toEqual({ present: false, last4: null });
@@ -61,7 +61,7 @@ describe('a vault beside a key file', () => {
 
   test('removes a secret', async () => {
     const vault = await folder.open();
-    await vault.set('company:1', Secret.from(canary));
+    await vault.set('company:1', new Secret(canary));
     await vault.remove('company:1');
     await vault.remove('company:1');
     expect(await vault.get('company:1')).toBeNull();
@@ -71,7 +71,7 @@ describe('a vault beside a key file', () => {
   test('keeps the order of simultaneous calls', async () => {
     const vault = await folder.open();
     const calls = Array.from({ length: 20 }, (_, index) =>
-      vault.set('company:1', Secret.from(`key ${index}`)),
+      vault.set('company:1', new Secret(`key ${index}`)),
     );
     const last = vault.get('company:1');
     await Promise.all(calls);
@@ -80,8 +80,8 @@ describe('a vault beside a key file', () => {
 
   test('does not open an entry under the name of another', async () => {
     const vault = await folder.open();
-    await vault.set('user-api-key', Secret.from(canary));
-    await vault.set('certificate-key', Secret.from('other key of the office'));
+    await vault.set('user-api-key', new Secret(canary));
+    await vault.set('certificate-key', new Secret('other key of the office'));
     const contents = JSON.parse(folder.text());
     const { entries } = contents;
     [entries['user-api-key'], entries['certificate-key']] = [
@@ -97,7 +97,7 @@ describe('a vault beside a key file', () => {
   });
 
   test('registers each secret that passes through it, for the log', async () => {
-    await (await folder.open()).set('user-api-key', Secret.from(canary));
+    await (await folder.open()).set('user-api-key', new Secret(canary));
     expect(folder.secrets.mask(`x ${canary} y`)).toBe('x [secret] y');
     folder.secrets = new LiveSecrets();
     await (await folder.open()).get('user-api-key');
@@ -105,14 +105,14 @@ describe('a vault beside a key file', () => {
   });
 
   test('reports that its key is missing, keeps the entry, and takes the key again', async () => {
-    await (await folder.open()).set('user-api-key', Secret.from(canary));
+    await (await folder.open()).set('user-api-key', new Secret(canary));
     const before = JSON.parse(folder.text()).entries['user-api-key'];
     writeFileSync(join(folder.path, 'secrets.key'), 'garbage');
     const vault = await folder.open();
     expect(vault.fault()).toEqual({ code: 'secrets_unreadable', details: { reason: 'missing' } });
     await expect(vault.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_unreadable' });
     expect(await vault.hint('user-api-key')).toEqual({ present: true, last4: null });
-    await vault.set('certificate-key', Secret.from('entered once more'));
+    await vault.set('certificate-key', new Secret('entered once more'));
     expect(JSON.parse(folder.text()).entries['user-api-key']).toEqual(before);
     expect(folder.files().filter((name) => name.startsWith('secrets.key.corrupt-'))).toHaveLength(
       1,
@@ -123,7 +123,7 @@ describe('a vault beside a key file', () => {
   });
 
   test('closes files that others could read', async () => {
-    await (await folder.open()).set('user-api-key', Secret.from(canary));
+    await (await folder.open()).set('user-api-key', new Secret(canary));
     chmodSync(join(folder.path, 'secrets.json'), 0o644);
     chmodSync(folder.path, 0o755);
     await folder.open();
@@ -147,7 +147,7 @@ describe('a damaged secrets file', () => {
       }
       expect(folder.text()).toBe(text);
       const vault = await folder.open();
-      await vault.set('user-api-key', Secret.from(canary));
+      await vault.set('user-api-key', new Secret(canary));
       expect(vault.fault()).toBeNull();
       expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
       expect(await vault.get('company:1')).toBeNull();
@@ -162,7 +162,7 @@ describe('a damaged secrets file', () => {
     const vault = await folder.open();
     const newer = { code: 'secrets_unreadable', details: { reason: 'newer' } };
     await expect(vault.get('user-api-key')).rejects.toMatchObject(newer);
-    await expect(vault.set('user-api-key', Secret.from(canary))).rejects.toMatchObject(newer);
+    await expect(vault.set('user-api-key', new Secret(canary))).rejects.toMatchObject(newer);
     await expect(vault.protect(passphrase())).rejects.toMatchObject(newer);
     expect(folder.text()).toBe(text);
   });
@@ -171,7 +171,7 @@ describe('a damaged secrets file', () => {
 describe('a vault for this session', () => {
   test('writes nothing, and forgets', async () => {
     const vault = await folder.open([createSessionSealer()]);
-    await vault.set('user-api-key', Secret.from(canary));
+    await vault.set('user-api-key', new Secret(canary));
     expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
     expect(vault.protection()).toEqual({ backend: 'session', protects: false, locked: false });
     expect(folder.files()).toEqual([]);
@@ -180,14 +180,14 @@ describe('a vault for this session', () => {
 
   test('forgets a removed secret at once', async () => {
     const vault = await folder.open([createSessionSealer()]);
-    await vault.set('user-api-key', Secret.from(canary));
+    await vault.set('user-api-key', new Secret(canary));
     await vault.remove('user-api-key');
     expect([await vault.get('user-api-key'), vault.names()]).toEqual([null, []]);
   });
 
   test('keeps its secrets once a passphrase is chosen', async () => {
     const vault = await folder.open([createSessionSealer()]);
-    await vault.set('user-api-key', Secret.from(canary));
+    await vault.set('user-api-key', new Secret(canary));
     expect(await vault.protect(passphrase())).toEqual({
       backend: 'passphrase',
       protects: true,
@@ -209,7 +209,7 @@ describe('a vault for this session', () => {
         },
       },
     ]);
-    await vault.set('user-api-key', Secret.from(canary));
+    await vault.set('user-api-key', new Secret(canary));
     expect((await session.openKey(sealed[0] ?? '')).key).toHaveLength(32);
     await vault.protect(passphrase());
     expect(sealed).toHaveLength(1);
@@ -218,8 +218,8 @@ describe('a vault for this session', () => {
     });
     expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
     // What comes and goes later is in the file alone.
-    await vault.set('user-api-key', Secret.from('another-key-0123456789'));
-    await vault.set('certificate-key', Secret.from(canary));
+    await vault.set('user-api-key', new Secret('another-key-0123456789'));
+    await vault.set('certificate-key', new Secret(canary));
     await vault.remove('certificate-key');
     const next = await folder.open([createPassphraseSealer(passphrase()), createSessionSealer()]);
     for (const each of [vault, next]) {
@@ -230,13 +230,13 @@ describe('a vault for this session', () => {
 });
 
 test('a vault in a folder that another process owns reads and writes nothing', async () => {
-  await (await folder.open()).set('user-api-key', Secret.from(canary));
+  await (await folder.open()).set('user-api-key', new Secret(canary));
   const before = folder.text();
   const sealers = [createPassphraseSealer(passphrase()), folder.keyFile()];
   const vault = await folder.open(sealers, true);
   expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
   const refused = { code: 'data_folder_in_use' };
-  await expect(vault.set('user-api-key', Secret.from('x'))).rejects.toMatchObject(refused);
+  await expect(vault.set('user-api-key', new Secret('x'))).rejects.toMatchObject(refused);
   await expect(vault.remove('user-api-key')).rejects.toMatchObject(refused);
   await expect(vault.protect(passphrase())).rejects.toMatchObject(refused);
   expect(folder.text()).toBe(before);
@@ -246,7 +246,7 @@ test('a vault in a folder that another process owns reads and writes nothing', a
 test('a damaged file stays as it is while keys are set in memory and others removed', async () => {
   folder.write('secrets.json', 'no vault');
   const vault = await folder.open([createSessionSealer()]);
-  await vault.setMany([['user-api-key', Secret.from(canary)]], ['company:1']);
+  await vault.setMany([['user-api-key', new Secret(canary)]], ['company:1']);
   expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
   expect(folder.files()).toEqual(['secrets.json']);
   expect(folder.text()).toBe('no vault');

@@ -32,13 +32,13 @@ const client: ServiceClient = {
   license: () => Promise.reject(new Error(`refused for ${userApiKey}`)),
   createCompany: async () => ({
     serviceId: 's1',
-    apiKey: Secret.from(clientKey),
+    apiKey: new Secret(clientKey),
     territoryName: 'Bizkaia',
     taxId: null,
   }),
   updateCompany: async () => ({
     serviceId: 's1',
-    apiKey: Secret.from(clientKey),
+    apiKey: new Secret(clientKey),
     territoryName: 'Bizkaia',
     taxId: null,
   }),

@@ -21,7 +21,7 @@ let log: FileLog;
 beforeEach(() => {
   folder = new LogFolder();
   log = folder.open();
-  for (const key of keys) folder.secrets.hold(Secret.from(key));
+  for (const key of keys) folder.secrets.hold(new Secret(key));
 });
 afterEach(() => folder.remove());
 

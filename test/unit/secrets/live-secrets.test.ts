@@ -7,7 +7,7 @@ const key = 'k"ey/+\\ñ&odd=%Canary';
 
 function holding(...values: string[]): LiveSecrets {
   const secrets = new LiveSecrets();
-  for (const value of values) secrets.hold(Secret.from(value));
+  for (const value of values) secrets.hold(new Secret(value));
   return secrets;
 }
 
@@ -79,7 +79,7 @@ describe('the registry of secrets', () => {
 
   test('still has one whose secret was wiped', () => {
     const secrets = new LiveSecrets();
-    const secret = Secret.from(key);
+    const secret = new Secret(key);
     secrets.hold(secret);
     secret.wipe();
     expect(secrets.mask(key)).toBe('[secret]');

@@ -8,9 +8,9 @@ const canary = 'cAnArY-0123456789-wxyz';
 // holds K10
 describe('a secret', () => {
   test('is returned by reveal only', () => {
-    expect(Secret.from(canary).reveal()).toBe(canary);
-    expect(Secret.from(Buffer.from(canary)).reveal()).toBe(canary);
-    expect(Secret.from('ñandú €').reveal()).toBe('ñandú €');
+    expect(new Secret(canary).reveal()).toBe(canary);
+    expect(new Secret(Buffer.from(canary)).reveal()).toBe(canary);
+    expect(new Secret('ñandú €').reveal()).toBe('ñandú €');
   });
 
   test.each<[string, (secret: Secret) => string]>([
@@ -27,38 +27,38 @@ describe('a secret', () => {
     ['Error', (secret) => inspect(new Error(`no ${secret}`, { cause: secret }))],
     ['tag', (secret) => Object.prototype.toString.call(secret)],
   ])('is not leaked by %s', (_name, print) => {
-    const printed = print(Secret.from(canary));
+    const printed = print(new Secret(canary));
     expect(printed).not.toContain('cAnArY');
     expect(printed).not.toContain(Buffer.from(canary).toString('hex').slice(0, 8));
     expect(printed).not.toContain('63 41 6e');
   });
 
   test('shows its last four characters only when it is long enough', () => {
-    expect(Secret.from(canary).last4()).toBe('wxyz');
-    expect(Secret.from('12345678901').last4()).toBeNull();
-    expect(Secret.from('123456789012').last4()).toBe('9012');
-    expect(Secret.from('ab€defghi€€€').last4()).toBe('i€€€');
+    expect(new Secret(canary).last4()).toBe('wxyz');
+    expect(new Secret('12345678901').last4()).toBeNull();
+    expect(new Secret('123456789012').last4()).toBe('9012');
+    expect(new Secret('ab€defghi€€€').last4()).toBe('i€€€');
   });
 
   test('is compared by content', () => {
-    expect(Secret.from(canary).equals(Secret.from(canary))).toBe(true);
-    expect(Secret.from(canary).equals(Secret.from(`${canary}!`))).toBe(false);
-    expect(Secret.from('a').equals(Secret.from('b'))).toBe(false);
+    expect(new Secret(canary).equals(new Secret(canary))).toBe(true);
+    expect(new Secret(canary).equals(new Secret(`${canary}!`))).toBe(false);
+    expect(new Secret('a').equals(new Secret('b'))).toBe(false);
   });
 
   test('copies its input and its output', () => {
     const source = Buffer.from(canary);
-    const secret = Secret.from(source);
+    const secret = new Secret(source);
     source.fill(0);
     secret.revealBytes().fill(0);
     expect(secret.reveal()).toBe(canary);
   });
 
   test('cannot be used after it was wiped', () => {
-    const secret = Secret.from(canary);
+    const secret = new Secret(canary);
     secret.wipe();
     expect(() => secret.reveal()).toThrow('secret_wiped');
     expect(() => secret.revealBytes()).toThrow('secret_wiped');
-    expect(() => secret.equals(Secret.from(''))).toThrow('secret_wiped');
+    expect(() => secret.equals(new Secret(''))).toThrow('secret_wiped');
   });
 });
