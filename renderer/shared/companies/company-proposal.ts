@@ -1,4 +1,5 @@
 import { type CompanyText, mapTexts } from '../../../contract/company-texts.ts';
+import { toNames } from '../../../contract/person-name.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 
 /** The proposal for a new company; every field may be changed before it is created. */
@@ -35,38 +36,6 @@ export function looksLikeTaxId(taxId: string): boolean {
   return naturalPerson.test(bare) || legalEntity.test(bare);
 }
 
-/** Words that belong to the name after them. */
-const particles: readonly string[] = [
-  'de',
-  'del',
-  'la',
-  'las',
-  'los',
-  'san',
-  'santa',
-  'da',
-  'do',
-  'dos',
-  'van',
-  'von',
-  'y',
-  'i',
-];
-
-/** Joins particles to their word: `DE LA FUENTE` is one name. */
-function toNames(words: readonly string[]): readonly string[] {
-  const names: string[] = [];
-  let open = '';
-  for (const word of words) {
-    open = open === '' ? word : `${open} ${word}`;
-    if (particles.includes(word.toLowerCase())) continue;
-    names.push(open);
-    open = '';
-  }
-  if (open !== '') names.push(open);
-  return names;
-}
-
 interface NameParts {
   readonly firstName: string;
   readonly lastName1: string;
@@ -82,10 +51,10 @@ export function splitName(fullName: string, from: 'ledger' | 'person' = 'person'
   const text = fullName.trim().replaceAll(/\s+/g, ' ');
   const comma = text.indexOf(',');
   if (comma > 0) {
-    const [lastName1 = '', ...rest] = toNames(text.slice(0, comma).trim().split(' '));
+    const [lastName1 = '', ...rest] = toNames(text.slice(0, comma));
     return { firstName: text.slice(comma + 1).trim(), lastName1, lastName2: rest.join(' ') };
   }
-  const names = toNames(text === '' ? [] : text.split(' '));
+  const names = toNames(text);
   if (names.length < 2) return { firstName: names[0] ?? '', lastName1: '', lastName2: '' };
   const isSurnameFirst = from === 'ledger' || text === text.toUpperCase();
   if (names.length === 2) {

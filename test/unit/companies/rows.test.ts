@@ -88,6 +88,26 @@ describe('a row of a table', () => {
     });
   });
 
+  it('parts both surnames of a single column where there is one way', () => {
+    const surnamesOf = (text: string, mapping?: ImportMapping) =>
+      read(['12345678Z', '', '', 'Ane', text, 'Bizkaia', ''], mapping);
+    expect(surnamesOf('Ruiz Agirre')).toMatchObject({
+      fullName: 'Ruiz Agirre Ane',
+      lastName1: 'Ruiz',
+      lastName2: 'Agirre',
+    });
+    expect(surnamesOf('de la Fuente San Martín')).toMatchObject({
+      lastName1: 'de la Fuente',
+      lastName2: 'San Martín',
+    });
+    for (const whole of ['de la Fuente', 'Ruiz Agirre Goñi'])
+      expect(surnamesOf(whole)).toMatchObject({ lastName1: whole, lastName2: null });
+    // A table that parts them itself is taken at its word.
+    const parted = { columns: { ...columns, lastName2: 6 } };
+    expect(surnamesOf('Van Dyke', parted)).toMatchObject({ lastName1: 'Van Dyke' });
+    expect(surnamesOf('Ruiz Agirre', parted)).toMatchObject({ lastName1: 'Ruiz Agirre' });
+  });
+
   it.each<[string, string | null]>([
     ['BIZKAIA', '2'],
     ['Vizcaya', '2'],

@@ -86,6 +86,7 @@ describe('the style rules of the window', () => {
       'ledger-books',
       'money',
       'passphrase-fault',
+      'person-name',
       'shown-state',
       'quarter-standings',
       'territory',

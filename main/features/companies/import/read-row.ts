@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/company.ts';
 import type { ImportFault, ImportMapping, ImportRow } from '../../../../contract/company-import.ts';
 import {
+  type CompanyText,
   companyTexts,
   type ImportField,
   mapTexts,
@@ -13,6 +14,7 @@ import {
   textsOf,
 } from '../../../../contract/company-texts.ts';
 import { foldText } from '../../../../contract/fold-text.ts';
+import { toNames } from '../../../../contract/person-name.ts';
 import { hasTaxIdForm, isValidTaxId } from '../../../validator/tax-id.ts';
 import { findTerritory } from '../../connection/public.ts';
 import { inOneLine, type TableRow } from './table/table.ts';
@@ -70,7 +72,9 @@ export function readRow(
   const kindText = cell('isIndividual');
   const isIndividual = readKind(kindText, taxId);
   if (isIndividual === null && taxId !== '') fault('kind_unclear', 'isIndividual', kindText);
-  const names = readNames(cell, isIndividual, fault);
+  const hasSecond = mapping.columns.lastName2 !== undefined;
+  const told = hasSecond ? mapTexts(cell) : partSurnames(mapTexts(cell));
+  const names = readNames(cell('fullName'), told, isIndividual, fault);
   const territory = readTerritory(cell('territory'), mapping, territories, fault);
   const notes = cell('notes');
   if (notes.length > 5000) fault('notes_too_long', 'notes');
@@ -94,7 +98,6 @@ export function readRow(
   return { shown, apiKey: known.apiKey, isArchived: row.isArchived, companyId: null };
 }
 
-type Cell = (field: ImportField) => string;
 type Fault = (code: ImportFault['code'], field: ImportField | null, value?: string | null) => void;
 
 /** Restores the leading zeros that a spreadsheet removed from a DNI. */
@@ -115,9 +118,12 @@ function readKind(text: string, taxId: string): boolean | null {
  * A person's name has parts, which form the full name when none is given: surnames first, as in
  * the ledger. An entity's name has no parts (service specification, 2.1).
  */
-function readNames(cell: Cell, isIndividual: boolean | null, fault: Fault) {
-  const given = cell('fullName');
-  const told = mapTexts(cell);
+function readNames(
+  given: string,
+  told: Readonly<Record<CompanyText, string>>,
+  isIndividual: boolean | null,
+  fault: Fault,
+) {
   const isWhole = isIndividual === true && told.firstName === '' && told.lastName1 === '';
   const texts = isWhole ? { ...told, ...partsOf(given) } : told;
   const { firstName, lastName1, lastName2 } = texts;
@@ -133,6 +139,14 @@ function readNames(cell: Cell, isIndividual: boolean | null, fault: Fault) {
     fullName: fullName.slice(0, 200),
     ...mapTexts((name) => (own.includes(name) && texts[name] !== '' ? texts[name] : null)),
   };
+}
+
+/** A table's only column of surnames has both. */
+function partSurnames(texts: Readonly<Record<CompanyText, string>>) {
+  const [lastName1, lastName2, ...more] = toNames(texts.lastName1);
+  return lastName1 === undefined || lastName2 === undefined || more.length > 0
+    ? texts
+    : { ...texts, lastName1, lastName2 };
 }
 
 /** "Agirre Etxeberria, Begoña". Three words before the comma could be parted in two ways. */
