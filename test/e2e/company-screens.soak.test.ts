@@ -78,7 +78,7 @@ describe('the screens of the companies', () => {
     await companies.newCompanyButton.first().click();
     await companies.dialog.takeFromService('abc');
     await look(page, 'create', first);
-    await company.closeDialog();
+    await company.discardDialog();
     await companies.open('Begoña 1 ');
     for (const each of allLooks) {
       await takeOn(page, each);

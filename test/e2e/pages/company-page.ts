@@ -262,6 +262,13 @@ export class CompanyPage {
     await this.page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 
+  /** Closes the dialog, and gives up the text typed in it. */
+  async discardDialog(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.page.getByTestId('unsaved-discard').click();
+    await this.page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
   /** Closes the dialog in front. */
   async closeDialog(): Promise<void> {
     await this.page.keyboard.press('Escape');
