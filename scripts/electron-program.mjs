@@ -36,7 +36,7 @@ export async function fetchElectron() {
 }
 
 /** npm's own proxy counts too; `ELECTRON_GET_USE_PROXY` makes the download use either. */
-function withProxy(env) {
+export function withProxy(env) {
   const { npm_config_proxy: http, npm_config_https_proxy: https, npm_config_noproxy: no } = env;
   const named = Object.entries({
     HTTP_PROXY: env.HTTP_PROXY ?? env.http_proxy ?? http,

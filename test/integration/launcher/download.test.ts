@@ -16,6 +16,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { withProxy } from '../../../scripts/electron-program.mjs';
 import { makeZip } from '../../fixtures/make-zip.ts';
 
 const electron = join('node_modules', 'electron');
@@ -42,6 +43,17 @@ function createNoise(size: number): Buffer {
 }
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+test('the download uses the proxy of the system or of npm, unless it is told not to', () => {
+  expect(withProxy({ https_proxy: 'http://system:1', npm_config_proxy: 'http://npm:2' })).toEqual({
+    https_proxy: 'http://system:1',
+    npm_config_proxy: 'http://npm:2',
+    ELECTRON_GET_USE_PROXY: 'true',
+    HTTP_PROXY: 'http://npm:2',
+    HTTPS_PROXY: 'http://system:1',
+  });
+  expect(withProxy({ ELECTRON_GET_USE_PROXY: '' }).ELECTRON_GET_USE_PROXY).toBe('');
+});
 
 describe.skipIf(process.platform !== 'linux')('the download of Electron', () => {
   let folder: string;

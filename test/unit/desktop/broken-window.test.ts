@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
+import { systemLanguage } from '../../../main/hosts/desktop/desktop-settings.ts';
 import { startAnew } from '../../../main/hosts/desktop/start-anew.ts';
 import { languageOf } from '../../../main/hosts/desktop/texts.ts';
 import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
@@ -28,6 +29,8 @@ const run = (change: Partial<DesktopOptions> = {}) =>
 describe('a window that fails', () => {
   test('loads a page that crashed again, and asks when that does not help', async () => {
     const { webContents } = await run();
+    webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
+    expect(webContents.reloads).toBe(0);
     const die = () => webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     for (let time = 0; time < 3; time += 1) die();
     expect([webContents.reloads, electron.shown]).toEqual([3, []]);
@@ -88,6 +91,8 @@ describe('a window that fails', () => {
 
   test('logs a bridge that fails and a process that ends', async () => {
     const window = await run();
+    electron.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit' });
+    expect(fixture.log.events).not.toContain('desktop.process_gone');
     window.webContents.emit('preload-error', {}, '/preload.cjs', new Error('bridge'));
     electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
     expect(fixture.log.events).toEqual(
@@ -100,6 +105,22 @@ test('the language is the person’s first that Zubi has, also Basque, which Chr
   expect(languageOf('fr-FR', 'eu-ES', 'es-ES')).toBe('eu');
   expect(languageOf('', 'en-GB')).toBe('en');
   expect(languageOf('fr')).toBe('es');
+  Object.assign(electron.app, { preferred: ['fr-FR', 'eu-ES'], locale: 'es' });
+  expect(systemLanguage()).toBe('eu');
+  Object.assign(electron.app, { preferred: [], locale: 'en-GB' });
+  expect(systemLanguage()).toBe('en');
+});
+
+test('an AppImage that is started again while it closes opens from its own file', async () => {
+  await run({ launch: { ...fixture.options.launch, options: [], appImage: '/opt/zubi.AppImage' } });
+  electron.app.emit('before-quit', { preventDefault: () => undefined });
+  await settle();
+  electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/late.xml'] });
+  fixture.hosted.closing.resolve();
+  await settle();
+  electron.app.emit('quit');
+  expect(electron.calls.filter((call) => call.startsWith('relaunch'))).toEqual([]);
+  expect(spawned.all[0]?.slice(0, 2)).toEqual(['/opt/zubi.AppImage', ['/documents/late.xml']]);
 });
 
 test('an AppImage is restarted from its own file, after this run has ended', () => {

@@ -279,8 +279,9 @@ export function reset(): void {
   app.removeAllListeners();
   powerMonitor.removeAllListeners();
   awake.clear();
-  Object.assign(app, { isPackaged: false, lockIsOurs: true, locale: 'es-ES', handedOver: null });
+  Object.assign(app, { isPackaged: false, lockIsOurs: true, locale: 'es-ES', preferred: [] });
   Object.assign(app, { ready: Promise.withResolvers<void>(), switches: new Set() });
+  app.handedOver = null;
   ipcHandlers.clear();
   served.clear();
   session.defaultSession = new FakeSession();

@@ -172,6 +172,17 @@ describe('quitting', () => {
     expect(window.close()).toBe(true);
   });
 
+  test('is not what closing the window means on macOS: Zubi stays without one', async () => {
+    vi.stubGlobal('process', { ...process, platform: 'darwin' });
+    const window = await run();
+    expect(window.close()).toBe(true);
+    electron.app.emit('window-all-closed');
+    expect(electron.calls).not.toContain('quit');
+    vi.unstubAllGlobals();
+    electron.app.emit('window-all-closed');
+    expect(electron.calls.at(-1)).toBe('quit');
+  });
+
   test('shows that it is finishing, and opens again when it was started again meanwhile', async () => {
     const window = await run();
     ask();

@@ -96,6 +96,15 @@ describe('a run of the desktop', () => {
     expect(window.loaded.at(-1)).toBe('app://zubi/index.html');
   });
 
+  test('opens the core once the window shows, and not before', async () => {
+    electron.FakeWindow.loads = false;
+    const window = await run();
+    expect([window.done, fixture.opened]).toEqual([[], ['preferences']]);
+    window.emit('ready-to-show');
+    await settle();
+    expect([window.done, fixture.opened]).toEqual([['show'], ['preferences', 'app']]);
+  });
+
   test('applies the chosen appearance to the system’s own frames and dialogs, too', async () => {
     await run();
     expect(electron.nativeTheme.themeSource).toBe('system');

@@ -87,6 +87,12 @@ describe('the end of the system session', () => {
     expect([fixture.hosted.drains, electron.calls.at(-1)]).toEqual([['pause'], 'quit']);
   });
 
+  test('a run whose core is not open yet just ends', async () => {
+    await openDesktop({ ...fixture.options, openApp: () => new Promise(() => undefined) });
+    electron.powerMonitor.emit('shutdown', stoppable());
+    expect(electron.calls.at(-1)).toBe('quit');
+  });
+
   test('a signal asks like quitting, each time it comes', async () => {
     await run();
     for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGHUP']) fixture.signals.emit(signal);

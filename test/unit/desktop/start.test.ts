@@ -164,6 +164,8 @@ describe('E24 nothing outside switches a protection off', () => {
       files: ['/documents/a b.xml', '/file:/host/c.xml', '/d.xsig'],
       appImage: '/opt/zubi.AppImage',
     });
+    // A checkout's Electron may run inside another program's AppImage.
+    expect(readLaunch({ ...source, isPackaged: false }).appImage).toBeNull();
   });
 
   test('a run from a checkout may be given a data folder', () => {

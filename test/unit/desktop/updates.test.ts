@@ -13,7 +13,7 @@ import {
 } from '../../../main/hosts/desktop/update-place.ts';
 import { createUpdater } from '../../../main/hosts/desktop/updater.ts';
 import { createDesktopFixture, RecordedLog, settle } from './desktop-fixture.ts';
-import { app, calls, reset, shown } from './fake-electron.ts';
+import { app, calls, dialog, powerMonitor, reset, shown } from './fake-electron.ts';
 
 const begun: EventEmitter[] = [];
 /** A system's installer that never answers. */
@@ -88,7 +88,10 @@ it('an update for an installation is of the same package type', () => {
 });
 
 describe('the installer', () => {
-  async function leave(begins: boolean, { fails = false, files = [] as string[] } = {}) {
+  async function leave(
+    begins: boolean,
+    { fails = false, files = [] as string[], queued = 0, isSessionEnd = false } = {},
+  ) {
     const told: string[] = [];
     const updater = {
       cancel: () => void told.push('cancel'),
@@ -102,9 +105,12 @@ describe('the installer', () => {
     startDesktop({ ...fixture.options, updater });
     app.ready.resolve();
     await settle();
-    app.emit('before-quit', { preventDefault: () => undefined });
+    fixture.hosted.setProgress({ queued });
+    dialog.pressed = 1;
+    if (isSessionEnd) powerMonitor.emit('shutdown');
+    else app.emit('before-quit', { preventDefault: () => undefined });
     await settle();
-    expect(told).toEqual([]);
+    expect(told).not.toContain('begin');
     if (files.length > 0) app.emit('second-instance', {}, [], '/', { files });
     fixture.hosted.closing.resolve();
     await settle();
@@ -121,6 +127,14 @@ describe('the installer', () => {
     expect(await leave(false)).toEqual(['begin']);
     expect(calls).toContain('quit');
   });
+
+  it.each([{ queued: 2 }, { isSessionEnd: true }])(
+    'waits for another time while something is to be sent, and when the session ends: %j',
+    async (how) => {
+      expect(await leave(true, how)).toEqual(['cancel', 'begin']);
+      expect(calls.at(-1)).toBe('quit');
+    },
+  );
 
   it('waits when documents came while Zubi closed, which it would not open', async () => {
     expect(await leave(true, { files: ['/documents/late.xml'] })).toEqual(['cancel', 'begin']);
@@ -140,7 +154,7 @@ describe('the installer', () => {
     async function begin() {
       const failures: string[] = [];
       const log = new RecordedLog();
-      const run = { kind: 'zip', appImage: null, personUmask: null, log } as const;
+      const run = { kind: 'zip', appImage: null, personUmask: process.umask(0o077), log } as const;
       const updater = createUpdater(run);
       await updater.prepare({
         version: '9.0.0',
@@ -151,6 +165,7 @@ describe('the installer', () => {
       });
       updater.leave();
       expect(updater.begin(() => failures.push('failed'))).toBe(true);
+      expect(process.umask(), 'the next run is the person’s').toBe(run.personUmask);
       return { failures, log };
     }
 
