@@ -17,7 +17,7 @@ const { HOME: home = '', LANGUAGE: language = '', STAND_IN_PROGRAM: program = ''
 
 /** Electron's `app`, with the order of calls and events of its `Browser` class. */
 class Application extends EventEmitter {
-  readonly #paths: Record<string, string> = { downloads: join(home, 'Downloads') };
+  readonly #paths: Record<string, string> = { downloads: `${home}/Downloads`, sessionData: home };
   readonly #ready = Promise.withResolvers<void>();
   readonly windows = new Set<ClosableWindow>();
   #chromium: BrowserContext | null = null;
@@ -32,9 +32,8 @@ class Application extends EventEmitter {
   };
 
   /** What Electron reads in the application's manifest. */
-  describe(manifest: { productName: string; version: string }, isPackaged: boolean): void {
-    this.#paths.userData = join(home, '.config', manifest.productName);
-    this.#version = manifest.version;
+  describe({ version }: { version: string }, isPackaged: boolean): void {
+    this.#version = version;
     this.isPackaged = isPackaged;
   }
 
@@ -72,7 +71,7 @@ class Application extends EventEmitter {
   isReady = (): boolean => this.#chromium !== null;
   getVersion = (): string => this.#version;
   /** Chromium knows its locale once it has started; it has no Basque. */
-  getLocale = (): string => (this.isReady() ? 'es' : '');
+  getLocale = (): string => (this.isReady() ? 'en-US' : '');
   getPreferredSystemLanguages = (): string[] =>
     this.isReady() ? [language.replace('_', '-')] : [];
   setAppUserModelId = (): void => undefined;
@@ -82,7 +81,7 @@ class Application extends EventEmitter {
   }
 
   getPath(name: string): string {
-    const path = this.#paths[name] ?? (name === 'sessionData' ? this.#paths.userData : undefined);
+    const path = this.#paths[name];
     if (path === undefined) throw new Error(`Failed to get '${name}' path`);
     return path;
   }
@@ -98,8 +97,8 @@ class Application extends EventEmitter {
     fs.mkdirSync(letters, { recursive: true });
     const first = fs.existsSync(lock) ? fs.readFileSync(lock, 'utf8') : '';
     if (first !== '' && fs.existsSync(join('/proc', first))) {
-      const letter = JSON.stringify([process.argv, process.cwd(), data]);
-      fs.writeFileSync(join(letters, `${process.pid}`), letter);
+      const letter = join(letters, `${process.pid}`);
+      fs.writeFileSync(letter, JSON.stringify([process.argv, process.cwd(), data]));
       process.kill(Number(first), 'SIGUSR2');
       return false;
     }

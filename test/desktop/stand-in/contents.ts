@@ -54,10 +54,7 @@ export class WebContents extends EventEmitter {
       session.send('Inspector.enable'),
       session.send('Emulation.setScriptExecutionDisabled', { value: !javascript }),
       session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
-      session.send('Runtime.addBinding', {
-        name: 'standInSend',
-        executionContextName: bridgeWorld,
-      }),
+      session.send('Runtime.addBinding', { name: 'tellMain', executionContextName: bridgeWorld }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${pageScript})(null)` }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: bridgeWorld }),
     ]);
@@ -67,9 +64,8 @@ export class WebContents extends EventEmitter {
     session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
       if (name === bridgeWorld) this.#bridge = id;
     });
-    session.on(
-      'Runtime.bindingCalled',
-      ({ payload, executionContextId }) => void this.#hear(executionContextId, payload),
+    session.on('Runtime.bindingCalled', ({ executionContextId: world, payload }) =>
+      this.#hear(world, payload),
     );
     // Only for navigations that the page begins by itself.
     session.on('Page.frameRequestedNavigation', () => {
@@ -195,8 +191,7 @@ export class WebContents extends EventEmitter {
   }
   /** One of Chromium's own editing commands. */
   edit(name: string): void {
-    const key = { type: 'keyDown', key: 'Unidentified' } as const;
-    this.#tell('Input.dispatchKeyEvent', { ...key, commands: [name] });
+    this.#tell('Input.dispatchKeyEvent', { type: 'keyDown', commands: [name] });
   }
 
   async printToPDF(options: object): Promise<Buffer> {

@@ -63,7 +63,7 @@
   function invoke(channel, ...args) {
     const reply = Promise.withResolvers();
     const id = waiting.push(reply) - 1;
-    globalThis.standInSend(JSON.stringify({ id, channel, args }));
+    globalThis.tellMain(JSON.stringify({ id, channel, args }));
     return reply.promise;
   }
   addEventListener('contextmenu', ({ target }) => {

@@ -40,7 +40,7 @@ export class BrowserWindow extends EventEmitter {
   }
   focus(): void {
     if (!this.#isVisible || this.#isFocused) return;
-    BrowserWindow.getFocusedWindow()?.blur();
+    for (const window of BrowserWindow.getAllWindows()) window.blur();
     this.#isFocused = true;
     this.emit('focus');
   }
@@ -75,6 +75,4 @@ export class BrowserWindow extends EventEmitter {
   }
 
   static getAllWindows = (): BrowserWindow[] => [...app.windows] as BrowserWindow[];
-  static getFocusedWindow = (): BrowserWindow | null =>
-    BrowserWindow.getAllWindows().find((each) => each.isFocused()) ?? null;
 }
