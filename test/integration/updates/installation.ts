@@ -36,7 +36,10 @@ export function install(publisher: Publisher, change: Partial<UpdateSource> = {}
 }
 
 /** The updates of that installation, without a history. */
-export function open({ source }: { readonly source: UpdateSource | null }, stallMs = pace.stallMs) {
+export function open(
+  { source }: { readonly source: UpdateSource | null },
+  { stallMs = pace.stallMs, countMoving = async () => 0 } = {},
+) {
   const dataFolder = makeFolder();
   const settings = settingsSchema.parse({});
   const quiet = () => undefined;
@@ -51,8 +54,7 @@ export function open({ source }: { readonly source: UpdateSource | null }, stall
     },
     log: { info: quiet, warn: quiet, error: quiet },
   };
-  const options = { source, version, pace: { ...pace, stallMs } };
-  const updates = new Updates(core, { ...options, countMoving: async () => 0 });
+  const updates = new Updates(core, { source, version, pace: { ...pace, stallMs }, countMoving });
   return { updates, dataFolder, settings };
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { UpdateStatus } from '../../../contract/update.ts';
 import type { UpdateSource } from '../../../main/features/updates/source.ts';
+import { planFaults, untilFaultsStruck } from '../../e2e/fixtures/sandbox.ts';
 import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
 import { check, codeOf, install, open, pace, version } from './installation.ts';
 import { installerName, openPublisher, type Publisher, strangersKey } from './publisher.ts';
@@ -81,7 +82,7 @@ describe('updates', () => {
     it.each(Object.keys(refusals))('%s, and keep nothing of it', async (code) => {
       const publisher = await openPublisher();
       const installed = install(publisher, refusals[code]?.(publisher));
-      const { updates } = open(installed, code === 'update_stalled' ? 400 : undefined);
+      const { updates } = open(installed, code === 'update_stalled' ? { stallMs: 400 } : {});
       expect(await check(updates)).toMatchObject({ state: 'failed', fault: { code } });
       expect(readdirSync(installed.folder)).toEqual([]);
       expect(await codeOf(updates.install())).toBe('update_none');
@@ -96,6 +97,26 @@ describe('updates', () => {
       );
       const { fault } = await check(open(install(publisher)).updates);
       expect(fault?.code).toBe('update_signature');
+    });
+
+    it('a file whose name is a path', async () => {
+      const publisher = await openPublisher();
+      const { files } = JSON.parse(JSON.parse(publisher.manifest).signed);
+      publisher.manifest = publisher.resign({ files: [{ ...files[0], name: '../zubi.AppImage' }] });
+      const { fault } = await check(open(install(publisher)).updates);
+      expect(fault?.code).toBe('update_not_understood');
+    });
+
+    it('to install what somebody sends while the installer takes the file', async () => {
+      let moving = 0;
+      const prepare = async () => {
+        moving = 1;
+      };
+      const installed = install(await openPublisher(), { prepare });
+      const { updates } = open(installed, { countMoving: async () => moving });
+      await check(updates);
+      expect(await codeOf(updates.install())).toBe('update_busy');
+      expect([updates.status.state, installed.left()]).toEqual(['ready', 0]);
     });
 
     it('a longer file, a broken connection and a page of errors', async () => {
@@ -188,7 +209,7 @@ describe('updates', () => {
     expect(JSON.parse(readFileSync(kept, 'utf8'))).toMatchObject({ share });
   });
 
-  it('are never installed while anything is queued', async () => {
+  it('are never installed while anything is queued or being sent', async () => {
     const installed = install(await openPublisher());
     const options = { version, updates: installed.source, updatePace: pace };
     const office = await openPractisingOffice(options);
@@ -203,6 +224,12 @@ describe('updates', () => {
     await untilReady(office);
     const error = await office.refused('updates.install', {});
     expect(error).toEqual({ code: 'update_busy', details: { files: 1 } });
+    await planFaults(office.dataFolder, [{ kind: 'delay', ms: 2000 }]);
+    await office.call('submissions.resume', {});
+    await untilFaultsStruck(office.dataFolder);
+    const progress = await office.call('submissions.progress', {});
+    expect([progress.queued, progress.sending]).toEqual([0, 1]);
+    expect(await office.refused('updates.install', {})).toEqual(error);
     expect([installed.handed, installed.left()]).toEqual([[], 0]);
   });
 

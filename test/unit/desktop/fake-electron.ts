@@ -49,7 +49,8 @@ export class FakeContents extends EventEmitter {
   readonly prints: object[] = [];
   address = '';
   getURL = (): string => this.address;
-  async printToPDF(): Promise<Uint8Array> {
+  async printToPDF(options: object): Promise<Uint8Array> {
+    this.prints.push(options);
     const page = await served.get('app')?.(new Request(this.address));
     return Buffer.from(`%PDF ${await page?.text()}`);
   }
@@ -138,7 +139,8 @@ export class FakeWindow extends EventEmitter {
   isDestroyed = () => this.done.includes('destroyed');
   isMinimized = () => this.minimized;
   isFocused = () => this.focused;
-  isMaximized = () => false;
+  maximized = false;
+  isMaximized = () => this.maximized;
   bounds = { x: 10, y: 20, width: 1200, height: 800 };
   getNormalBounds = () => this.bounds;
 }
@@ -280,17 +282,14 @@ export function reset(): void {
   powerMonitor.removeAllListeners();
   awake.clear();
   Object.assign(app, { isPackaged: false, lockIsOurs: true, locale: 'es-ES', preferred: [] });
-  Object.assign(app, { ready: Promise.withResolvers<void>(), switches: new Set() });
-  app.handedOver = null;
+  Object.assign(app, { switches: new Set(), handedOver: null, badge: 0 });
+  Object.assign(app, { ready: Promise.withResolvers<void>() });
   ipcHandlers.clear();
   served.clear();
   session.defaultSession = new FakeSession();
-  dialog.chosen = [];
-  dialog.pressed = 0;
-  dialog.place = '';
+  Object.assign(dialog, { chosen: [], pressed: 0, place: '' });
   nativeTheme.themeSource = 'system';
   screen.all = [oneScreen];
-  app.badge = 0;
   FakeWindow.loads = true;
   Object.assign(clipboard, { text: '', fault: null });
   Object.assign(safeStorage, { storageBackend: 'gnome_libsecret', mark: 'v11', fault: null });

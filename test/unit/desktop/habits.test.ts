@@ -199,6 +199,8 @@ describe('recent files', () => {
     expect(fixture.preferences.recentFiles).toHaveLength(10);
     expect(fixture.preferences.recentFiles?.[0]).toBe('/12.xml');
     expect(electron.calls).toContain('recent /12.xml');
+    press(itemsOf(findItem(menu.openRecent)).at(-1));
+    expect(electron.calls).toContain('recent cleared');
   });
 });
 
@@ -228,6 +230,11 @@ describe('the application icon', () => {
     fixture.hosted.emit({ name: 'settings.changed', payload: {} });
     await settle();
     expect(window.overlays.at(-1)?.[1]).toBe('2 submissions need attention');
+    fixture.hosted.setStatus({ needsAttention: 0 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fixture.hosted.emit(changed);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(window.overlays.at(-1)).toEqual([null, '']);
   });
 
   test('flashes when a batch ends out of sight, until the window is focused', async () => {

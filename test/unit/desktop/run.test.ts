@@ -55,7 +55,7 @@ describe('a run of the desktop', () => {
     const event = { preventDefault: vi.fn() };
     electron.app.emit('open-file', event, '/documents/b.xml');
     expect(event.preventDefault).toHaveBeenCalledOnce();
-    expect(fixture.hosted.taken).toEqual([]);
+    expect([fixture.hosted.taken, electron.FakeWindow.all]).toEqual([[], []]);
     electron.app.ready.resolve();
     await settle();
     expect(fixture.hosted.taken.map(({ name }) => name)).toEqual(['a.xml', 'b.xml']);
@@ -103,6 +103,14 @@ describe('a run of the desktop', () => {
     window.emit('ready-to-show');
     await settle();
     expect([window.done, fixture.opened]).toEqual([['show'], ['preferences', 'app']]);
+  });
+
+  test('opens the core also when the window was closed before it showed', async () => {
+    electron.FakeWindow.loads = false;
+    const window = await run();
+    window.emit('closed');
+    await settle();
+    expect(fixture.opened).toContain('app');
   });
 
   test('applies the chosen appearance to the system’s own frames and dialogs, too', async () => {

@@ -151,6 +151,8 @@ describe('a receipt', () => {
     ]);
     expect(readFileSync(join(folder, 'receipt.pdf'), 'utf8')).toBe('%PDF <h1>Receipt</h1>');
     expect(hidden()?.options).toMatchObject({ show: false, webPreferences: { javascript: false } });
+    const style = { pageSize: 'A4', printBackground: true, generateTaggedPDF: true };
+    expect(hidden()?.webContents.prints).toMatchObject([style]);
     expect(hidden()?.done).toEqual(['destroyed']);
     // Its page is forgotten.
     const again = await electron.served.get('app')?.(new Request(hidden()?.loaded[0] ?? ''));

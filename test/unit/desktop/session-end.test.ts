@@ -87,6 +87,25 @@ describe('the end of the system session', () => {
     expect([fixture.hosted.drains, electron.calls.at(-1)]).toEqual([['pause'], 'quit']);
   });
 
+  test('nobody is asked about edits that are not saved, also where the question is open', async () => {
+    const window = await run();
+    window.hasEdits = true;
+    const answer = Promise.withResolvers<{ response: number }>();
+    const ask = vi.spyOn(electron.dialog, 'showMessageBox').mockReturnValueOnce(answer.promise);
+    electron.app.emit('before-quit', stoppable());
+    await settle();
+    electron.powerMonitor.emit('shutdown', stoppable());
+    await settle();
+    expect(window.loaded.at(-1)).toBe('app://zubi/waiting/closing');
+    // The question goes with the window, which counts as staying.
+    answer.resolve({ response: 1 });
+    await settle();
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect([ask.mock.calls.length, fixture.hosted.drains]).toEqual([1, ['pause']]);
+    expect(electron.calls.at(-1)).toBe('quit');
+  });
+
   test('a run whose core is not open yet just ends', async () => {
     await openDesktop({ ...fixture.options, openApp: () => new Promise(() => undefined) });
     electron.powerMonitor.emit('shutdown', stoppable());

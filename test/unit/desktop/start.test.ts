@@ -237,6 +237,10 @@ describe('E24 nothing outside switches a protection off', () => {
     startDesktop({ ...fixture.options, launch });
     await becomeReady();
     expect(electron.shown.join()).toContain('.deb');
+    electron.app.switches = new Set(['inspect']);
+    startDesktop({ ...fixture.options, launch });
+    await becomeReady();
+    expect(electron.shown.at(-1)).toContain('--inspect');
     expect(fixture.opened).toEqual([]);
   });
 

@@ -176,9 +176,10 @@ describe('the window', () => {
     electron.screen.all.push({ id: 7, workArea: { x: 1920, y: 0, width: 2560, height: 1400 } });
     const window = open(true);
     window.bounds = { x: 2000, y: 10, width: 1100, height: 800 };
+    window.maximized = true;
     const kept = readPlaces(window as unknown as BrowserWindow, {});
     expect(Object.keys(kept.windows)).toEqual(['7']);
-    expect(kept.window).toMatchObject({ x: 2000, width: 1100 });
+    expect(kept.window).toMatchObject({ x: 2000, width: 1100, maximized: true });
   });
 
   test('has the background of the theme from the start', () => {
