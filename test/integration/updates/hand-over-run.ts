@@ -13,7 +13,6 @@ registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
 });
-const { app } = await import('./electron-here.ts');
 const { createUpdater } = await import('../../../main/hosts/desktop/updater.ts');
 const folder = process.env.HERE ?? '';
 Object.assign(process, { resourcesPath: folder });
@@ -44,13 +43,10 @@ try {
   let fails = false;
   const begin = () => updater.begin(() => (fails = true));
   const stays = begin();
-  app.emit('quit', {}, 0);
-  const place = process.env.APPIMAGE;
-  const isReplaced = place !== undefined && readFileSync(place).equals(bytes);
   updater.leave();
   const begins = begin();
   await setImmediate();
-  process.stdout.write(JSON.stringify([stays || isReplaced, begins, fails]));
+  process.stdout.write(JSON.stringify([stays, begins, fails]));
 } catch (error) {
   process.stdout.write(error instanceof Error ? error.message : String(error));
 }

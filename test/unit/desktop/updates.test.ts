@@ -167,6 +167,8 @@ describe('the installer', () => {
       });
       updater.leave();
       expect(updater.begin(() => failures.push('failed'))).toBe(true);
+      // A person decides: nothing is fetched or installed by the library's own choice.
+      expect(begun.at(-1)).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false });
       expect(process.umask(), 'the next run is the person’s').toBe(run.personUmask);
       return { failures, log };
     }
