@@ -187,6 +187,8 @@ describe('the menu', () => {
     await settle();
     expect(fixture.hosted.taken).toEqual([{ name: 'c.xml', path: '/documents/c.xml' }]);
     expect(electron.dialog.openOptions[0]).not.toHaveProperty('defaultPath');
+    const [filter] = electron.dialog.openOptions[0]?.filters ?? [];
+    expect(filter?.extensions).toEqual(['xml', 'gz', 'xsig', 'p7m', 'zip']);
     electron.dialog.chosen = [];
     item?.click?.({} as never, undefined, {} as never);
     await settle();
