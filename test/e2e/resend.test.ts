@@ -124,6 +124,11 @@ it('undelivered files are sent again together from the history, which says for w
   await window.railLink('history').click();
   for (const { name } of others) await history.state(name, 'accepted').waitFor();
   expect(await history.rows.filter({ hasText: 'alta.xml' }).count()).toBe(1);
+  await history.open(creation.name);
+  const replaced = new SubmissionPage(page);
+  await replaced.attention.getByText('Enviado otra vez').waitFor();
+  expect(await replaced.retryButton.count()).toBe(0);
+  await page.goBack();
   await history.open(heavy.name);
   await page.getByText('El servicio rechazaría otra vez el mismo archivo').waitFor();
   await page.getByText('el servicio no ha admitido el archivo.').waitFor();

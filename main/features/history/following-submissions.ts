@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
-/** The submissions made from a submission, alone or with others, or repeating it, oldest first. */
+/**
+ * The submissions made from a submission, alone or with others, and those of the same document
+ * after it, oldest first.
+ */
 export async function listFollowing(
   queries: Kysely<Tables>,
   id: string,
@@ -11,7 +14,12 @@ export async function listFollowing(
     .selectAll()
     .where(
       sql<boolean>`(previous_id = ${id} or worklist_file_id in (
-        select file_id from joined_sources where submission_id = ${id}))`,
+        select file_id from joined_sources where submission_id = ${id})
+        or sequence in (
+          select again.sequence from submissions as own join submissions as again
+            on again.sha256 = own.sha256 and again.environment = own.environment
+              and again.sequence > own.sequence
+          where own.id = ${id}))`,
     )
     .orderBy('sequence')
     .execute();

@@ -129,8 +129,12 @@ export function Attention({ submission, events, waits }: AttentionProps) {
     return <Dismissed submission={submission} dismissedAt={dismissedAt} events={events} />;
   const sentAgain = later.filter((each) => !notSent.includes(each.state));
   const isOver = answered.includes(state) || (state === 'failed' && sentAgain.length > 0);
-  // A later one that the ledger has not recorded has fixed nothing yet.
-  const isFixed = sentAgain.length === 0 || sentAgain.some((each) => recorded.includes(each.state));
+  // A later one that the ledger has not recorded, or the same document, has fixed nothing.
+  const isFixed =
+    sentAgain.length === 0 ||
+    sentAgain.some(
+      ({ state: end, sha256 }) => recorded.includes(end) && sha256 !== submission.sha256,
+    );
   const isDone = !waits && isOver;
   const leave = waits ? <LeaveAsItIs submission={submission} /> : null;
   // The same in both notices: an open dialog stays when a correction is accepted meanwhile.

@@ -60,6 +60,27 @@ it('a refused file is prepared again on Submit from its submission, in place of 
   expect(await office.call('submissions.corrections', { id })).toMatchObject({ rejected: 0 });
 });
 
+it.each(['the same file', 'another file'])(
+  'an undelivered one names the submission that sent its document again: %s',
+  async (which) => {
+    const office = await openPractisingOffice();
+    await planFaults(office.dataFolder, [{ kind: 'status', status: 401 }]);
+    const file = await office.drop('first.xml', documentOf(3));
+    const first = await sendFile(office, file.id);
+    expect(first.state).toBe('failed');
+    const again =
+      which === 'the same file'
+        ? await sendFile(office, file.id)
+        : await send(office, 'second.xml', documentOf(3));
+    expect(again.state).toBe('accepted');
+    expect(await waiting(office)).toEqual([]);
+    const laterThan = async (id: string) =>
+      (await office.call('submissions.corrections', { id })).submissions.map((one) => one.id);
+    expect(await laterThan(first.id)).toEqual([again.id]);
+    expect(await laterThan(again.id)).toEqual([]);
+  },
+);
+
 it('a file that was not delivered has nothing to correct', async () => {
   const office = await openPractisingOffice();
   await planFaults(office.dataFolder, [{ kind: 'status', status: 401 }]);
