@@ -2,17 +2,12 @@ import { formatMoment } from '../../../contract/formats.ts';
 import { escapeMarkup as text } from '../../platform/markup.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
 import { toPrintedPage } from './printed-page.ts';
-import {
-  type BatchReport,
-  countWords,
-  type PrintedIssue,
-  type ReportedFile,
-  shownVerdict,
-} from './report.ts';
+import { type BatchReport, type PrintedIssue, type ReportedFile, shownVerdict } from './report.ts';
 
 /** Maximum places named for an issue; the others are counted. */
 const maxPlaces = 5;
 const worst = ['unreadable', 'invalid', 'warnings', 'valid'] as const;
+const states = ['valid', 'warnings', 'invalid', 'unreadable', 'elsewhere'] as const;
 /** Maximum rows for one printed page with their heads; the others open on request. */
 const pageRows = 20;
 
@@ -55,14 +50,16 @@ function otherFiles(files: readonly ReportedFile[], texts: Texts): string {
 ${summaryTable(files, texts)}</details>`;
 }
 
+/** The number of files in each state, in the words of the table below it. */
 function summaryText({ files, summary }: BatchReport, texts: Texts): string {
   const counted = (key: string, count: number) => texts.say(key, { count });
+  const shown = files.map(({ report }) => shownVerdict(report));
   return [
     counted('validate.files', summary.files),
-    ...countWords(
-      files.map(({ report }) => report),
-      texts,
-    ),
+    ...states
+      .map((state) => ({ state, count: shown.filter((each) => each === state).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ state, count }) => `${texts.say(`report.state.${state}`)}: ${texts.number(count)}`),
     counted('validate.records', summary.records),
   ].join(' · ');
 }
@@ -102,28 +99,29 @@ ${more}</details>`;
 
 function placeOf(issue: PrintedIssue, texts: Texts): string {
   const { record, recordKey, line, column } = issue;
-  const key = [recordKey?.issuer, recordKey?.series, recordKey?.number, recordKey?.date]
-    .filter(Boolean)
-    .join(' ');
   const places = [
     record === null ? '' : texts.say('validate.record', { record: texts.number(record) }),
-    key,
+    [recordKey?.series, recordKey?.number].filter(Boolean).join('/'),
+    recordKey?.issuer ?? '',
     line === null ? '' : texts.say('validate.place', { line, column: column ?? 1 }),
   ];
   return places.filter((place) => place !== '').join(' · ');
 }
 
-/** An issue with the places where it is, its codes small beside it. */
+/** An issue with the places where it is, the ledger's code small beside it. */
 function issueRow(issues: readonly PrintedIssue[], texts: Texts): string {
   const [first] = issues;
   if (first === undefined) return '';
-  const { severity, code, ledgerCode, message, hint } = first;
+  const { severity, ledgerCode, message, hint } = first;
   const places = issues.slice(0, maxPlaces).map((issue) => placeOf(issue, texts));
   const more = issues.length - maxPlaces;
   if (more > 0) places.push(texts.say('report.more', { count: more }));
-  const codes = [code, ledgerCode].filter((each) => each !== null).join(' · ');
-  const words = [text(message), ...(hint ? [`<span class="hint">${text(hint)}</span>`] : [])];
-  return `<tr><td class="${severity}">${text(texts.say(`validate.severity.${severity}`))}</td><td>${words.join('<br>')}<br><span class="code">${text(codes)}</span></td><td>${places
+  const words = [
+    text(message),
+    ...(hint ? [`<span class="hint">${text(hint)}</span>`] : []),
+    ...(ledgerCode === null ? [] : [`<span class="code">${text(ledgerCode)}</span>`]),
+  ];
+  return `<tr><td class="state ${severity}">${text(texts.say(`validate.severity.${severity}`))}</td><td>${words.join('<br>')}</td><td>${places
     .filter((place) => place !== '')
     .map(text)
     .join('<br>')}</td></tr>\n`;

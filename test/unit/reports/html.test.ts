@@ -86,3 +86,24 @@ it('an HTML report prints one page of summary; other files open on request', () 
   expect(rest.match(/<th scope="row">/g)).toHaveLength(10);
   expect(rest).toContain('<summary>10 archivos más</summary>');
 });
+
+it('an HTML report has the words of the window, each whole, and no code of Zubi', () => {
+  const page = writeReport(
+    'html',
+    batch([
+      file(),
+      file({
+        file: 'mal.xml',
+        verdict: 'invalid',
+        issues: [issue({ code: 'schema_date', ledgerCode: 'B4_1000001' })],
+      }),
+    ]),
+    loadTexts('es'),
+  );
+  expect(page).toContain('2 archivos · Listo para enviar: 1 · Con errores: 1 · 6 registros');
+  expect(page).toContain('registro 2 · S1/0714 · A99805061 · línea 70001, columna 12');
+  expect(page).toContain('<span class="code">B4_1000001</span>');
+  expect(page).not.toContain('schema_date');
+  // A word of such a cell is not broken.
+  expect(page).toContain('<td class="state error">Error</td>');
+});
