@@ -146,6 +146,11 @@ export const submissionMethods = {
     }),
     z.object({
       submissions: z.array(submissionSchema),
+      /**
+       * Ids of those that were not fully accepted and need no more attention: corrected, sent
+       * again or closed.
+       */
+      settled: z.array(z.string()),
       nextCursor: z.string().nullable(),
       total: z.number().int(),
       /** False when there are at least `total`, and the rest was not counted. */

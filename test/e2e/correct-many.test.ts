@@ -110,6 +110,13 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
   await submission.recordTab('work').getByText('Con fallos').waitFor();
   expect(await submission.recordTab('all').getAttribute('aria-pressed')).toBe('true');
   expect(await findViolations(page)).toEqual([]);
+  // Nor in the list of the history.
+  await window.railLink('history').click();
+  await window.goTo('history');
+  await history.choose('state', 'Rechazado');
+  await history.row('otra-1.xml').getByText('Enviado después').waitFor();
+  await takePicture(page, 'correct-many-history-done');
+  expect(await findViolations(page)).toEqual([]);
   await window.goTo('submit');
   await takePicture(page, 'correct-many-done');
   expect(await correct.notice.count()).toBe(0);

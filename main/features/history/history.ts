@@ -17,7 +17,7 @@ import {
 import { nextCursor, parseCursor } from './cursor.ts';
 import { listSubmissions } from './history-pages.ts';
 import { listLaterSteps } from './record-states.ts';
-import { countCauses, waitsForPerson } from './waiting.ts';
+import { countCauses, listSettled, waitsForPerson } from './waiting.ts';
 
 /** Reads the history: lists, a submission's page, the documents sent and received. */
 export function historyHandlers(core: Core) {
@@ -27,7 +27,8 @@ export function historyHandlers(core: Core) {
       const page = { before: parseCursor(cursor), limit };
       const { rows, ...counted } = await listSubmissions(queries, filter, page);
       const submissions = rows.map(toSubmission);
-      return { submissions, nextCursor: nextCursor(rows, limit), ...counted };
+      const settled = await listSettled(queries, rows);
+      return { submissions, settled, nextCursor: nextCursor(rows, limit), ...counted };
     },
     'submissions.causes': async (asked) => ({ causes: await countCauses(queries, asked) }),
     'submissions.get': async ({ id }) => {

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { waitingRows } from '../submissions/public.ts';
 
@@ -49,6 +50,22 @@ export async function waitsForPerson(queries: Kysely<Tables>, id: string): Promi
     .where(stillWaits)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Ids of these that were not fully accepted and need no more attention. */
+export async function listSettled(
+  queries: Kysely<Tables>,
+  rows: readonly SubmissionsTable[],
+): Promise<string[]> {
+  const ended = rows.filter(({ state }) => state !== 'unknown' && isWaitingState(state));
+  if (ended.length === 0) return [];
+  const found = await queries
+    .selectFrom(waitingRows.as('waits'))
+    .select('sequence')
+    .where('sequence', 'in', listed(ended.map(({ sequence }) => sequence)))
+    .execute();
+  const waiting = new Set(found.map(({ sequence }) => sequence));
+  return ended.filter(({ sequence }) => !waiting.has(sequence)).map(({ id }) => id);
 }
 
 /** The waiting submissions of a state are counted up to this number. */

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { isDefiniteRefusal } from '../../../contract/answer.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import type { ChoosableState } from '../../shared/history/history-filter.ts';
+import type { ListedSubmission } from '../../shared/history/use-history.ts';
 import { ChooseButtons, useChoice } from '../../shared/layout/choice.tsx';
 import { useTexts } from '../../texts.ts';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
@@ -13,7 +14,7 @@ export const maxChosen = 5000;
 
 interface ChoosableListProps {
   readonly state: ChoosableState;
-  readonly submissions: readonly Submission[];
+  readonly submissions: readonly ListedSubmission[];
   /** Asks whether to dismiss one; null where none may be dismissed. */
   readonly onLeave: ((submission: Submission) => void) | null;
   readonly hasMore: boolean;

@@ -13,7 +13,7 @@ import {
   toSubmissionFilter,
 } from '../../shared/history/history-filter.ts';
 import { keptHistory } from '../../shared/history/kept-history.ts';
-import { useHistory } from '../../shared/history/use-history.ts';
+import { type ListedSubmission, useHistory } from '../../shared/history/use-history.ts';
 import { ChoiceProvider, keptChoice } from '../../shared/layout/choice.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -41,7 +41,10 @@ function useFilterChoice(query: string) {
 }
 
 /** The selectable rows of the result; while another list loads, the last one is shown. */
-function useChoosable(found: readonly Submission[] | undefined, state: FilterChoice['state']) {
+function useChoosable<Found extends Submission>(
+  found: readonly Found[] | undefined,
+  state: FilterChoice['state'],
+) {
   return useMemo(
     () =>
       isChoosable(state)
@@ -133,7 +136,7 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
 }
 
 interface FoundProps {
-  readonly submissions: readonly Submission[];
+  readonly submissions: readonly ListedSubmission[];
   readonly choice: FilterChoice;
   readonly history: Pick<ReturnType<typeof useHistory>, 'more' | 'hasMore' | 'isCurrent'>;
   readonly onClear: () => void;

@@ -10,6 +10,7 @@ import { fileColumn } from '../../shared/history/file-column.tsx';
 import { type ChoosableState, hasCause } from '../../shared/history/history-filter.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { useConnectionMark } from '../../shared/history/use-connection-mark.ts';
+import type { ListedSubmission } from '../../shared/history/use-history.ts';
 import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../../shared/layout/choice.tsx';
 import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
@@ -56,14 +57,19 @@ function leaveColumn(
 /** Columns dropped in favour of the reason, where the list shows reasons. */
 const reasonLeavesOut = { all: ['year'], narrow: [...narrowLeavesOut, 'book'] } as const;
 
-/** In one line below the state: why it needs attention, “closed”, and “sandbox”. */
-function StateNotes({ submission, reason }: { submission: Submission; reason: string }) {
+/** A cancellation may be done without another one: its records are cancelled, some with errors. */
+const hasFollower = ({ isSettled, dismissedAt, form }: ListedSubmission) =>
+  isSettled && dismissedAt === null && form.operation !== 'cancellation';
+
+/** In one line below the state: why it needs attention, “closed” or “sent later”, and “sandbox”. */
+function StateNotes({ submission, reason }: { submission: ListedSubmission; reason: string }) {
   const { t } = useTexts();
   const mark = useConnectionMark()(submission);
   const isDismissed = submission.dismissedAt !== null;
   const notes = [
     ...(reason === '' ? [] : [reason]),
     ...(isDismissed ? [t('dismissal.mark')] : []),
+    ...(hasFollower(submission) ? [t('corrections.submissions')] : []),
     ...(mark === null ? [] : [mark]),
   ].join(' · ');
   return notes === '' ? null : (
@@ -83,10 +89,10 @@ const notesRem = 8.4;
 function createColumns(
   t: Translate,
   formats: Formats,
-  submissions: readonly Submission[],
+  submissions: readonly ListedSubmission[],
   without: readonly string[],
   reasonOf?: (submission: Submission) => string,
-): readonly DataColumn<Submission>[] {
+): readonly DataColumn<ListedSubmission>[] {
   const amounts = submissions.flatMap(({ totals }) =>
     totals.amount === null ? [] : [formats.amount(totals.amount)],
   );
@@ -94,7 +100,7 @@ function createColumns(
     new Set(submissions.map((submission) => t(`state.${shownStateOf(submission)}`))),
     t('history.columns.state'),
   );
-  const columns: DataColumn<Submission>[] = [
+  const columns: DataColumn<ListedSubmission>[] = [
     fileColumn({ header: t('history.columns.file'), second: ({ company }) => company.fullName }),
     {
       id: 'book',
@@ -147,7 +153,7 @@ function createColumns(
       cell: (submission) => (
         <>
           <span className="z-states">
-            <StatePill state={shownStateOf(submission)} />
+            <StatePill state={shownStateOf(submission)} isSettled={submission.isSettled} />
           </span>
           <StateNotes submission={submission} reason={reasonOf?.(submission) ?? ''} />
         </>
@@ -175,7 +181,7 @@ function choiceColumn(t: Translate): DataColumn<Submission> {
 }
 
 interface HistoryTableProps {
-  readonly submissions: readonly Submission[];
+  readonly submissions: readonly ListedSubmission[];
   readonly onEnd: () => void;
   /** Asks whether to dismiss one; null where none may be dismissed. */
   readonly onLeave: ((submission: Submission) => void) | null;

@@ -8,9 +8,18 @@ const pageSize = 100;
 /** Submissions to resolve or send again together are read whole. */
 const wholePageSize = 1000;
 
-const paging: Paging<'submissions.list', Submission, string | null> = {
+/** A submission in a list. */
+export interface ListedSubmission extends Submission {
+  /** Whether it was corrected, sent again or closed, though not fully accepted. */
+  readonly isSettled: boolean;
+}
+
+const paging: Paging<'submissions.list', ListedSubmission, string | null> = {
   first: null,
-  items: (page) => page.submissions,
+  items: ({ submissions, settled }) => {
+    const over = new Set(settled);
+    return submissions.map((each) => ({ ...each, isSettled: over.has(each.id) }));
+  },
   next: (page) => page.nextCursor ?? undefined,
 };
 

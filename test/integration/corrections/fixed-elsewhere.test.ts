@@ -68,6 +68,8 @@ it.each(['the same file', 'another file'])(
     const file = await office.drop('first.xml', documentOf(3));
     const first = await sendFile(office, file.id);
     expect(first.state).toBe('failed');
+    const settled = async () => (await office.call('submissions.list', {})).settled;
+    expect(await settled()).toEqual([]);
     const again =
       which === 'the same file'
         ? await sendFile(office, file.id)
@@ -78,6 +80,7 @@ it.each(['the same file', 'another file'])(
       (await office.call('submissions.corrections', { id })).submissions.map((one) => one.id);
     expect(await laterThan(first.id)).toEqual([again.id]);
     expect(await laterThan(again.id)).toEqual([]);
+    expect(await settled()).toEqual([first.id]);
   },
 );
 
