@@ -229,10 +229,12 @@ describeInSoak('an authorization', () => {
     await window.dropFiles([
       { name: `autorización ${taxId}.pdf`, content: Buffer.from(makePdf()) },
       { name: 'sin nombre.pdf', content: Buffer.from(makePdf()) },
+      { name: 'mal escrito B99999999.pdf', content: Buffer.from(makePdf()) },
     ]);
     await window.waitUntilReady('authorizations');
     await many.matched('matched').waitFor();
-    await many.matched('no_tax_id').waitFor();
+    await many.document('mal escrito').getByText('Su nombre no lleva un NIF válido').waitFor();
+    await expect.poll(() => many.matched('no_tax_id').count()).toBe(2);
     await many.sendButton.click();
     await many.received.waitFor();
     await expect.poll(() => many.received.count()).toBe(1);
