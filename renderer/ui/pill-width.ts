@@ -1,11 +1,40 @@
-/** In rem: a letter of a pill; its padding, its sign and the gap between; a head's arrow. */
-const [perLetter, around, arrow] = [0.42, 2.7, 1.1];
+/** In rem: a pill's padding, its sign and the gap between. */
+const around = 2.45;
+/** In rem: a letter of a head, and its arrow. */
+const [headLetter, arrow] = [0.42, 1.1];
+/** In rem: the size of a pill's letters. */
+const letterSize = 12.5 / 16;
 
-const longest = (words: Iterable<string>) =>
-  [...words].reduce((most, { length }) => Math.max(most, length), 0);
+/** Widths of letters by their size, in the window's font; any other is as wide as a capital. */
+const widths: ReadonlyMap<string, number> = new Map(
+  [
+    ['ijlI ', 0.27],
+    ['’.,:·', 0.32],
+    ['tfr1', 0.4],
+    ['s-', 0.55],
+    ['akxzcJ7L', 0.58],
+    ['evyFhnouE5', 0.61],
+    ['bdpqg23689', 0.64],
+    ['PRSZBT04', 0.67],
+    ['mwM', 0.91],
+    ['W', 1.02],
+  ].flatMap(([letters, width]) =>
+    [...String(letters)].map((letter) => [letter, Number(width)] as const),
+  ),
+);
+const capital = 0.75;
 
-/** In rem: as wide as the longest of these pills and the column's head, and no wider. */
+/** Accents take no room. */
+const lettersOf = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+function wordWidth(word: string): number {
+  const sizes = [...lettersOf(word)].map((letter) => widths.get(letter) ?? capital);
+  return sizes.reduce((sum, size) => sum + size, 0) * letterSize;
+}
+
+/** In rem: as wide as the widest of these pills and the column's head, and hardly wider. */
 export function pillWidth(words: Iterable<string>, head: string): number {
-  const rem = Math.max(longest(words) * perLetter + around, head.length * perLetter + arrow);
+  const widest = [...words].reduce((most, word) => Math.max(most, wordWidth(word)), 0);
+  const rem = Math.max(widest + around, head.length * headLetter + arrow);
   return Number(rem.toFixed(1));
 }
