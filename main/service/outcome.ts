@@ -79,7 +79,8 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   const isRead = answered.kind === 'answered';
   const word = isRead ? wordOfTaken(answered, context.profile) : null;
   if (word !== null) return contradictory('refused', word, raw);
-  if (isRead && saysRefused(answered)) return answered;
+  // The status says it of the file where the answer has no result.
+  if (isRead && refusesRecords(answered)) return { ...answered, result: 'incorrect' };
   const named = takenWordIn(raw, context.profile) ?? ledgerTakenWordIn(raw);
   const trace = named ?? numbersIn(raw, context.profile).registrationNumber;
   if (trace !== undefined) return contradictory('refused', trace, raw);
@@ -89,8 +90,8 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   return { kind: 'not_delivered', error, raw, retryAfterMs };
 }
 
-function saysRefused({ result, records }: AnsweredOutcome): boolean {
-  return result === 'incorrect' && records.some(({ state }) => state === 'incorrect');
+function refusesRecords({ records }: AnsweredOutcome): boolean {
+  return records.some(({ state }) => state === 'incorrect');
 }
 
 /** The word by which an answer says that the ledger took the file or a record of it. */

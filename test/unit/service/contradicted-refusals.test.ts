@@ -120,11 +120,12 @@ describe('an answer that refuses the file and says that it was taken', () => {
 
   test('a refusal of records is the ledger’s own, whatever the status', () => {
     const records = [{ key: {}, state: 'incorrect', code: 'B4_2000003' }];
-    expect(outcomeOf(422, { result: 'incorrect', records })).toMatchObject({
-      kind: 'answered',
-      result: 'incorrect',
-      records: [{ code: 'B4_2000003' }],
-    });
+    for (const answer of [{ result: 'incorrect', records }, { records }])
+      expect(outcomeOf(422, answer)).toMatchObject({
+        kind: 'answered',
+        result: 'incorrect',
+        records: [{ code: 'B4_2000003' }],
+      });
   });
 
   test.each([
