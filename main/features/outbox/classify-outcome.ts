@@ -7,7 +7,7 @@ import type {
 import { messageOf } from '../../platform/call-error.ts';
 import type { AnsweredOutcome, FieldTexts, SendOutcome } from '../../service/client-port.ts';
 import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
-import { pairByIdentity } from '../../validator/pair-records.ts';
+import { identityOf, pairByIdentity } from '../../validator/pair-records.ts';
 import type { AnsweredRecord, RecordSummary, SaidWords } from '../../validator/validator-port.ts';
 import type { WholeAnswer } from '../submissions/public.ts';
 import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
@@ -48,7 +48,7 @@ export function classifyOutcome(outcome: SendOutcome, answered: OutcomeContext):
 }
 
 function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): ClassifiedOutcome {
-  const outer = outcome.records.map((record) => withKeyOfRow(record, file));
+  const outer = withKeysOfRows(outcome.records, file);
   const merged = mergeRecords(outer, file.reading?.response?.records ?? []);
   const matched = withUnlisted(matchRecords(file.records, merged.records), outcome);
   const own = matched.filter(({ record }) => record !== null);
@@ -76,10 +76,26 @@ function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): Class
   };
 }
 
-/** A record that is named by its number in the file has the key of that record. */
-function withKeyOfRow(record: AnsweredRecord, { records }: OutcomeContext): AnsweredRecord {
-  const named = record.row === undefined ? undefined : records[record.row - 1];
-  return named === undefined ? record : { ...record, key: named.key };
+/**
+ * A record that is named by its number in the file has the key of that record. A number beyond the
+ * file's records, or beside the key of another one, shows another way of counting: then no number
+ * counts.
+ */
+function withKeysOfRows(
+  answered: readonly AnsweredRecord[],
+  { records }: OutcomeContext,
+): readonly AnsweredRecord[] {
+  if (answered.every(({ row }) => row === undefined)) return answered;
+  const named = answered.map(({ row }) => (row === undefined ? undefined : records[row - 1]));
+  const inFile = new Set(records.map(({ key }) => identityOf(key)));
+  const isOther = answered.some(({ key, row }, index) => {
+    const identity = identityOf(key);
+    const own = named[index];
+    if (own === undefined) return row !== undefined;
+    return inFile.has(identity) && identity !== identityOf(own.key);
+  });
+  if (isOther) return answered;
+  return answered.map((record, index) => ({ ...record, key: named[index]?.key ?? record.key }));
 }
 
 /**

@@ -68,6 +68,29 @@ describe('the records of an answer, by a profile', () => {
     expect(classifyOutcome(outcome, fileOfTwo)).toMatchObject({ state: 'unknown' });
   });
 
+  it('a record’s number that contradicts its key names no record at all', () => {
+    const record = { ...submission.record, row: 'line' };
+    const profile = profileWith({ record, ledgerResponse: null });
+    const records = [
+      { line: 1, key: { number: '2' }, state: 'incorrect' },
+      { line: 2, key: { number: '1' }, state: 'correct' },
+    ];
+    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
+    const { results } = classifyOutcome(outcome, fileOfTwo);
+    expect(results.map(({ state }) => state)).toEqual(['correct', 'incorrect']);
+  });
+
+  it('a record’s number beyond the file names no record at all', () => {
+    const record = { ...submission.record, row: 'line' };
+    const profile = profileWith({ record, ledgerResponse: null });
+    const records = [
+      { line: 1, state: 'incorrect' },
+      { line: 3, state: 'correct' },
+    ];
+    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
+    expect(classifyOutcome(outcome, fileOfTwo)).toMatchObject({ state: 'unknown' });
+  });
+
   it('an empty list says nothing of the records: some services list refusals alone', () => {
     const outcome = outcomeOf(
       raw({ result: 'correct', records: [] }),
