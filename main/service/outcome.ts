@@ -14,6 +14,7 @@ import {
   ledgerTakenWordIn,
   numbersIn,
   queuedIdentifier,
+  queuedWordIn,
   takenWordIn,
   toRefusal,
 } from './refusals.ts';
@@ -77,7 +78,8 @@ function isCut(raw: RawAnswer, answered: SendOutcome): boolean {
 function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeContext): SendOutcome {
   const answered = readAnswer(raw, context);
   const isRead = answered.kind === 'answered';
-  const word = isRead ? wordOfTaken(answered, context.profile) : null;
+  const taken = isRead ? wordOfTaken(answered, context.profile) : null;
+  const word = taken ?? queuedWordIn(raw, context.profile);
   if (word !== null) return contradictory('refused', word, raw);
   // The status says it of the file where the answer has no result.
   if (isRead && refusesRecords(answered)) return { ...answered, result: 'incorrect' };

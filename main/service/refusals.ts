@@ -199,12 +199,19 @@ export function takenAmong({ taken, refusalInText, withErrors }: SaidWords): str
 }
 
 /** Whether an answer of success says that the outcome comes later. */
-export function isQueued(raw: RawAnswer, { answers }: ServiceProfile): boolean {
-  const { queued } = answers.submission;
+export function isQueued(raw: RawAnswer, profile: ServiceProfile): boolean {
+  const { queued } = profile.answers.submission;
   if (queued === null || !isSuccess(raw.status)) return false;
   if (queued.path === null) return queued.statuses.includes(raw.status);
+  return queuedWordIn(raw, profile) !== null;
+}
+
+/** The word by which an answer of any status says that the service has queued the file. */
+export function queuedWordIn(raw: RawAnswer, { answers }: ServiceProfile): string | null {
+  const { queued } = answers.submission;
+  if (queued === null || queued.path === null) return null;
   const found = readPath(parseOrNull(raw), queued.path);
-  return queued.is.some((value) => value === found);
+  return queued.is.some((value) => value === found) ? String(found) : null;
 }
 
 /** The identifier to ask for the outcome with; null when the answer has none. */

@@ -194,6 +194,16 @@ describe('an answer that means "later"', () => {
     // A larger number comes as its digits.
     expect(named(2 ** 53 + 2)).toBe('9007199254740994');
   });
+
+  it('leaves a conflict about what is queued already in doubt', () => {
+    const byWord = withQueued({ path: 'state', is: ['pending'], identifier: 'job.id' });
+    const conflict = { ...raw({ state: 'pending', job: { id: 'j-1' } }), status: 409 };
+    expect(outcomeOf(conflict, byWord)).toMatchObject({
+      kind: 'unknown',
+      error: { code: 'answer_contradictory', details: { said: 'refused', word: 'pending' } },
+    });
+    expect(outcomeOf(conflict, standard)).toMatchObject({ kind: 'not_delivered' });
+  });
 });
 
 describe('what a service profile can express of requests', () => {
