@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { toDraftMessage } from '../../../main/features/reports/receipt-mail.ts';
-import { messageText } from '../../../main/features/reports/receipt-words.ts';
+import { howKnown, messageText } from '../../../main/features/reports/receipt-words.ts';
 
 type Spoken = Parameters<typeof messageText>;
+type Known = Parameters<typeof howKnown>;
 
 test.each([
   ['eu', 'es', 'eu', 'eu'],
@@ -14,6 +15,20 @@ test.each([
 ])('in %s the message of %s and %s is %s', (language, messageEs, messageEu, expected) => {
   const [record, speech] = [{ messageEs, messageEu }, { texts: { language } }] as unknown as Spoken;
   expect(messageText(record, speech)).toBe(expected);
+});
+
+test.each([
+  ['service_not_found', 'noAnswer'],
+  ['service_refused', 'noAnswer'],
+  ['service_unavailable', 'service_unavailable'],
+  ['connection_lost', 'connection_lost'],
+])('an unknown outcome after %s is told by %s', (failure, told) => {
+  const recordCounts = { correct: 0, acceptedWithErrors: 0, incorrect: 0 };
+  const submission = { state: 'unknown', answerCode: failure, answerMessage: null, recordCounts };
+  const file = { submission, answerSha256: null, decision: null, failure };
+  const texts = { happened: ({ code }: { code: string }) => code };
+  const [known, speech] = [file, { texts, say: (key: string) => key }] as unknown as Known;
+  expect(howKnown(known, speech)).toBe(told);
 });
 
 test.each(['ñ'.repeat(90), '😀'.repeat(40), 'plain'])(
