@@ -28,14 +28,15 @@ export function mergeRecords(
   const merged = outer.map((record, index) => {
     const other = partners[index];
     if (other === undefined) return record;
-    if (record.state !== 'incorrect' || !isTaken(other.state)) return mergeRecord(record, other);
+    if (record.state !== 'incorrect' || !isTaken(other)) return mergeRecord(record, other);
     contradicted += 1;
     return { ...record, key: mergeKeys(record, other), state: 'not_told' as const };
   });
   return { records: [...merged, ...left], contradicted };
 }
 
-function isTaken(state: RecordState): boolean {
+/** Whether the ledger has the record. */
+export function isTaken({ state }: Pick<AnsweredRecord, 'state'>): boolean {
   return state === 'correct' || state === 'accepted_with_errors' || state === 'cancelled';
 }
 

@@ -6,6 +6,7 @@ import type {
   RawAnswer,
   SendOutcome,
 } from '../../service/client-port.ts';
+import { isTaken } from '../../service/ledger-response.ts';
 import { takenAmong } from '../../service/refusals.ts';
 import { WordSearch } from '../../validator/extract/said-words.ts';
 import type {
@@ -52,12 +53,16 @@ export async function readWholeAnswer(
   const { error, raw } = outcome;
   if (raw && (outcome.kind === 'not_delivered' || error.code === 'answer_contradictory')) {
     const reading = await readAnswer(core, { body: raw.body, refusals: [] }, file);
-    if (reading?.response && reading.response.records.length > 0) {
+    const told = reading?.response?.records ?? [];
+    const word = reading && takenAmong(reading.words);
+    if (told.length > 0 && !(word && told.every(isTaken))) {
       const records = await file.readRecords();
       return { outcome: toAnswered(error, raw), records, reading };
     }
-    const word = reading && takenAmong(reading.words);
-    if (word) return { outcome: toDoubt(word, error, raw), records: [], reading: null };
+    // Nothing but the status or a name beside denies it: that is the contradiction.
+    if (word && outcome.kind === 'not_delivered')
+      return { outcome: toDoubt(word, error, raw), records: [], reading };
+    return { outcome, records: [], reading };
   }
   return { outcome, records: [], reading: null };
 }

@@ -43,3 +43,22 @@ it.each([
   await expect(send(office, 'b.xml', xml), 'not without a question').rejects.toThrow();
   expect(sent).toBe(1);
 });
+
+const responseAlone = { result: null, records: null, registration_number: null };
+it.each([
+  ['a status of refusal', 422, responseAlone, { said: 'refused', word: 'Correcto' }],
+  ['errors beside it', 200, { errors: ['x'] }, { said: 'accepted', word: 'errors' }],
+])('a whole acceptance by the ledger under %s contradicts it', async (_, status, beside, data) => {
+  const office = await openPractisingOffice(
+    withAnswers(
+      (answer) => ({ ...answer, ...beside }),
+      undefined,
+      (raw) => ({ ...raw, status }),
+    ),
+  );
+  const xml = makeDocument('240-received', { seed: 1, records: 2, taxpayer: company });
+  const { id } = await send(office, 'a.xml', xml);
+  const { submission, events } = await office.call('submissions.get', { id });
+  expect([submission.state, submission.answerCode]).toEqual(['unknown', 'answer_contradictory']);
+  expect(events.at(-1)?.data).toMatchObject(data);
+});
