@@ -174,8 +174,9 @@ export function numbersIn(raw: RawAnswer, { answers }: ServiceProfile) {
   const numbers: { identifier?: string; registrationNumber?: string } = {};
   for (const [name, path] of Object.entries({ identifier, registrationNumber })) {
     const found = path === null ? null : readPath(document, path);
-    if ((typeof found === 'string' && found !== '') || typeof found === 'number')
-      numbers[name as keyof typeof numbers] = String(found).slice(0, 200);
+    const text = typeof found === 'string' || typeof found === 'number' ? String(found) : '';
+    // Some services fill what they lack with a zero or a dash.
+    if (/[^0\s-]/.test(text)) numbers[name as keyof typeof numbers] = text.slice(0, 200);
   }
   return numbers;
 }

@@ -111,6 +111,8 @@ describe('an answer that refuses the file and says that it was taken', () => {
 
   test('a refusal that says nothing else stays one', () => {
     expect(outcomeOf(400, { result: 'incorrect' })).toMatchObject({ kind: 'not_delivered' });
+    for (const registration_number of [0, '0', '', '-', null])
+      expect(outcomeOf(422, { registration_number })).toMatchObject({ kind: 'not_delivered' });
     const partly = { success: false, ...taken, result: 'partially_correct' };
     expect(outcomeOf(200, partly)).toMatchObject({ result: 'partially_correct' });
     expect(outcomeOf(200, { success: false, result: 'incorrect', records: [] })).toMatchObject({
