@@ -88,6 +88,8 @@ describe('words of the ledger', () => {
   it.each([
     '{"resumen":{"Correctos":2,"Incorrectos":0}}',
     '{"resumen":{"Correcto":0,"Incorrecto": 0}}',
+    '{"resumen":{"Correcto":"0","Incorrecto": "0"}}',
+    '{"resumen":{"Correcto":[],"Incorrecto": [ ],"ParcialmenteCorrecto":false}}',
     '{"x":"Correctos: 2, Incorrectos: 0"}',
     '{"x":"ParcialmenteCorrectos: 0. Incorrecto: 0."}',
   ])('%s has totals, and no word', (body) => {
@@ -103,5 +105,7 @@ describe('words of the ledger', () => {
       withErrors: 'B4_3000001',
     });
     expect(open('{"x":"Estado: Incorrecto"}').words.refusalInText).toBe('Incorrecto');
+    expect(open('{"Incorrecto":"07"}').words.refusal).toBe('Incorrecto');
+    expect(open('{"Incorrecto":["A-1"]}').words.refusal).toBe('Incorrecto');
   });
 });
