@@ -51,7 +51,7 @@ export function recordsAt(
   path: string,
   { recordsAs, record }: ServiceProfile['answers']['submission'],
 ): readonly unknown[] | null {
-  if (recordsAs === 'list') return listAt(document, path);
+  if (recordsAs === 'list') return listAt(document, path) ?? loneRecordAt(document, path, record);
   const map = readPath(document, path);
   if (typeof map !== 'object' || map === null) return null;
   return Object.entries(map).map(([number, entry]) => {
@@ -62,6 +62,16 @@ export function recordsAt(
       if ((readPath(named, place) ?? null) === null) writePath(named, place, number);
     return named;
   });
+}
+
+/** Converters from XML write a list of one record as that record. */
+function loneRecordAt(
+  document: unknown,
+  path: string,
+  { state }: ServiceProfile['answers']['submission']['record'],
+): readonly unknown[] | null {
+  const lone = readPath(document, path);
+  return state !== null && readPath(lone, state) !== undefined ? [lone] : null;
 }
 
 /**

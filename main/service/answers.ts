@@ -271,8 +271,11 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   return { ...found, ...facts, result, records };
 }
 
+/** In any of the ways in which other languages write nothing. */
 const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '';
+  typeof value === 'object' && value !== null
+    ? Object.keys(value).length === 0
+    : `${value || ''}`.trim() === '';
 
 function toOurWord<Ours>(
   wire: unknown,

@@ -95,6 +95,19 @@ describe('a submission answer', () => {
     expect(stateless).toEqual(['state']);
   });
 
+  test.each([[null], [''], [' '], [false], [[]], [{}]])('has no response in %j', (given) => {
+    expect(read({ ledger_response_xml: given }).carriesResponse).toBe(false);
+  });
+
+  test('may have a list of one record as that record', () => {
+    const lone = { key: { number: 7 }, state: 'incorrect' };
+    expect(read({ records: lone })).toMatchObject({
+      records: [{ key: { number: '7' }, state: 'incorrect' }],
+      absent: ['result'],
+    });
+    expect(read({ records: { data: [lone] } }).absent).toEqual(['result', 'records']);
+  });
+
   test('has a response that counts as missing when its path has no question mark', () => {
     const draft: Record<string, unknown> = structuredClone(profile);
     writePath(draft, 'answers.submission.ledgerResponse', 'ledger_response_xml');
