@@ -7,7 +7,7 @@ import type {
 import { messageOf } from '../../platform/call-error.ts';
 import type { AnsweredOutcome, FieldTexts, SendOutcome } from '../../service/client-port.ts';
 import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
-import { identityOf, pairByIdentity } from '../../validator/pair-records.ts';
+import { identityOf, isKeyEmpty, pairByIdentity } from '../../validator/pair-records.ts';
 import type { AnsweredRecord, RecordSummary, SaidWords } from '../../validator/validator-port.ts';
 import type { WholeAnswer } from '../submissions/public.ts';
 import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
@@ -226,7 +226,8 @@ function tellsAll(
 
 /**
  * The results of records: none when the answer names none and has one result for the whole file.
- * When a file is refused with records that are not its own, only those records are listed.
+ * When a file is refused with records that are not its own, only those records are listed. Where
+ * the file's own have results, a record without a name is not listed.
  */
 function resultsOf(
   state: ClassifiedOutcome['state'],
@@ -235,8 +236,8 @@ function resultsOf(
 ): readonly RecordResult[] {
   if (records.length === 0) return state === 'partially_accepted' ? matched : [];
   const fits = matched.some((result) => result.record !== null && isTold(result));
-  if (state !== 'rejected' || fits) return matched;
-  return matched.filter(({ record }) => record === null);
+  if (fits) return matched.filter(({ record, key }) => record !== null || !isKeyEmpty(key));
+  return state === 'rejected' ? matched.filter(({ record }) => record === null) : matched;
 }
 
 /** An answer for the whole file that names no records counts for all of them. */

@@ -158,6 +158,17 @@ test('records of another file beside ours are not counted; refused ones leave a 
   });
 });
 
+test('records without a name are not listed beside the file’s own', () => {
+  const states = ['correct', 'incorrect'] as const;
+  const nameless = states.map((state) => ({ ...told('1', state), key: {} }));
+  const response = responseOf([told('1'), told('2', 'incorrect')]);
+  const { results } = settled(nameless, response);
+  expect(results.map(({ record, state }) => [record, state])).toEqual([
+    [1, 'correct'],
+    [2, 'incorrect'],
+  ]);
+});
+
 test('a record with two states in one list is not told, whatever their order', () => {
   const twice = [told('1'), told('1', 'incorrect'), told('2')];
   for (const answered of [twice, twice.toReversed()])
