@@ -38,7 +38,8 @@ export interface WholeAnswer {
 /**
  * An answer with the ledger's response inside it, whatever its wrapping. That response is foreign
  * XML, so a thread reads it, except a small one. A refusal or contradiction that carries a response
- * with records is no refusal by the service: the ledger had the file. Never throws.
+ * with records is no refusal by the service: the ledger had the file. Nor is one that carries the
+ * response to another document. Never throws.
  */
 export async function readWholeAnswer(
   core: Core,
@@ -55,7 +56,8 @@ export async function readWholeAnswer(
     const reading = await readAnswer(core, { body: raw.body, refusals: [] }, file);
     const told = reading?.response?.records ?? [];
     const word = reading && takenAmong(reading.words);
-    if (told.length > 0 && !(word && told.every(isTaken))) {
+    const decides = told.length > 0 && !(word && told.every(isTaken));
+    if (decides || reading?.isForeign) {
       const records = await file.readRecords();
       return { outcome: toAnswered(error, raw), records, reading };
     }

@@ -62,3 +62,23 @@ it.each([
   expect([submission.state, submission.answerCode]).toEqual(['unknown', 'answer_contradictory']);
   expect(events.at(-1)?.data).toMatchObject(data);
 });
+
+it('a refusal with the ledger’s response to another document is unknown', async () => {
+  const office = await openPractisingOffice(
+    withAnswers(
+      ({ ledger_response_xml }) => {
+        const xml = Buffer.from(ledger_response_xml ?? '', 'base64').toString();
+        const other = xml
+          .replace(company.taxId, 'B00000034')
+          .replaceAll('>Correcto<', '>Incorrecto<');
+        return { ledger_response_xml: other };
+      },
+      undefined,
+      (raw) => ({ ...raw, status: 400 }),
+    ),
+  );
+  const xml = makeDocument('240-received', { seed: 1, records: 2, taxpayer: company });
+  const { id } = await send(office, 'a.xml', xml);
+  const { submission, events } = await office.call('submissions.get', { id });
+  expect([submission.state, events.at(-1)?.data.reason]).toEqual(['unknown', 'foreign']);
+});
