@@ -22,6 +22,8 @@ export interface AnswerFacts {
   readonly tellsOfFile: boolean;
   /** Whether it names records, and none of them is the file's. */
   readonly tellsOfOthersOnly: boolean;
+  /** Whether, moreover, no invoice's number of theirs is in the file. */
+  readonly isOfAnother: boolean;
   /**
    * Why a response of the ledger that the answer has, or may have, says nothing: it could not be
    * read, or answers another document.
@@ -66,6 +68,7 @@ export function classifyAnswer(facts: AnswerFacts): Classification {
   if (refused > 0 && kept === 0 && untold === 0) return classifyRefusal(facts);
   switch (result) {
     case 'incorrect':
+      if (facts.isOfAnother) return incomplete('every_record', 'absent');
       return classifyIncorrect(facts);
     case 'partially_correct':
       if (facts.tellsOfOthersOnly) return incomplete('every_record', 'absent');

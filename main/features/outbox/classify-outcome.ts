@@ -200,6 +200,7 @@ function toFacts(
     contradicted: merged.contradicted,
     tellsOfFile: own.some(isTold),
     tellsOfOthersOnly: tellsOfOthersOnly(matched),
+    isOfAnother: tellsOfOthersOnly(matched) && sharesNoNumber(matched),
     unread: isRead ? null : reading?.isForeign ? 'foreign' : 'unreadable',
     ledgerTellsAll: response && !unclear && tellsAll(inner, records, recordCount),
     words: reading?.words ?? noWords,
@@ -210,6 +211,13 @@ function toFacts(
 function tellsOfOthersOnly(matched: readonly RecordResult[]): boolean {
   const own = matched.filter(({ record }) => record !== null);
   return own.length > 0 && own.length < matched.length && !own.some(isTold);
+}
+
+/** Other notations of dates or issuers leave an invoice's number as it is. */
+function sharesNoNumber(matched: readonly RecordResult[]): boolean {
+  const own = new Set(matched.map(({ record, key }) => (record === null ? null : key.number)));
+  const others = matched.filter(({ record }) => record === null);
+  return others.every(({ key }) => key.number !== null && !own.has(key.number));
 }
 
 const isTold = ({ state }: Pick<RecordResult, 'state'>): boolean => state !== 'not_told';

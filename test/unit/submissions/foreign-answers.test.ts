@@ -101,16 +101,32 @@ describe('an answer to another submission', () => {
   });
 
   const mixed = [told('8', 'incorrect'), told('9')];
-  it('is no partial acceptance, and counts nothing of a refusal', () => {
+  it('is no partial acceptance, and no refusal', () => {
     const of = (result: 'partially_correct' | 'incorrect', records: readonly AnsweredRecord[]) =>
       classifyOutcome(answeredWith({ result, records }), fileWith(file));
-    expect(of('partially_correct', mixed)).toMatchObject({
+    const doubt = {
       state: 'unknown',
       event: { data: { code: 'answer_incomplete', part: 'every_record' } },
-    });
+    };
+    expect(of('partially_correct', mixed)).toMatchObject(doubt);
     expect(of('partially_correct', []).state).toBe('partially_accepted');
-    const refused = [told('7', 'incorrect'), told('8', 'incorrect'), told('9', 'incorrect')];
-    expect(of('incorrect', refused)).toMatchObject({
+    const numbers = ['7', '8', '9'];
+    expect(
+      of(
+        'incorrect',
+        numbers.map((number) => told(number, 'incorrect')),
+      ),
+    ).toMatchObject(doubt);
+  });
+
+  it('is told from ours in other notations by the numbers; no such record is counted', () => {
+    const records = ['1', '2', '3'].map((number) => {
+      const refused = told(number, 'incorrect');
+      return { ...refused, key: { ...refused.key, date: '2026-02-01' } };
+    });
+    expect(
+      classifyOutcome(answeredWith({ result: 'incorrect', records }), fileWith(file)),
+    ).toMatchObject({
       state: 'rejected',
       counts: { correct: 0, acceptedWithErrors: 0, incorrect: 2 },
     });
