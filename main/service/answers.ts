@@ -3,9 +3,9 @@ import type { Territory } from '../../contract/company.ts';
 import type { License } from '../../contract/connection.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import { isMasked } from '../platform/secrets/secret.ts';
+import { isXmlAnswer, notUnderstood, parseJsonAnswer } from './answer-body.ts';
 import { collect, keyOf, listAt, type Places, recordsAt, rowsOf } from './answered-records.ts';
 import type { AnswerPart, RawAnswer, SendOutcome } from './client-port.ts';
-import { parseJson } from './json-names.ts';
 import { kindOf, readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 import { headerKeyPattern } from './requests.ts';
@@ -46,83 +46,6 @@ function givenParts(key: Record<string, string | null>): Record<string, string> 
   return Object.fromEntries(
     Object.entries(key).filter((entry): entry is [string, string] => entry[1] !== null),
   );
-}
-
-/** Where a value was expected and the kind of value found, never the value itself. */
-interface Misfit {
-  /** A dotted path; '' for the whole answer. */
-  readonly place: string;
-  readonly expected: string;
-  readonly found: string;
-}
-
-const notUnderstood = (reason: string, misfit: Misfit) =>
-  new ZubiError('answer_not_understood', { reason, ...misfit });
-
-const jsonTypes = /^(?:application\/(?:[a-z0-9.-]+\+)?json|text\/json)$/;
-const xmlTypes = /^(?:text\/xml|application\/(?:[a-z0-9.-]+\+)?xml)$/;
-
-/** Some services call their JSON a text, or send no content type. */
-const textTypes = ['text/html', 'text/plain', ''];
-
-function mediaType({ contentType }: Pick<RawAnswer, 'contentType'>): string {
-  return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-}
-
-/** As the content type names it; Latin-1 is read as the Windows set that contains it. */
-function charsetOf({ contentType }: Pick<RawAnswer, 'contentType'>): string {
-  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
-}
-
-/** Whether an answer is a page for people, as a proxy's for signing in, whatever its type says. */
-export function isPage(raw: Pick<RawAnswer, 'contentType' | 'body'>): boolean {
-  const start = Buffer.from(raw.body.subarray(0, 64)).toString();
-  const isHtml = /^(?:text\/html|application\/xhtml\+xml)$/.test(mediaType(raw));
-  return isHtml ? /^\s*</.test(start) : /^\s*<(?:!doctype\s+)?html\b/i.test(start);
-}
-
-/** Whether an answer is XML: then it is the ledger's response itself, or wraps nothing else. */
-export function isXmlAnswer(raw: Pick<RawAnswer, 'contentType'>): boolean {
-  return xmlTypes.test(mediaType(raw));
-}
-
-/**
- * The JSON of an answer. Throws `answer_not_understood` when its content type is not JSON, its
- * bytes do not fit its character set (UTF-8 where it names none) or its text is no JSON, or has a
- * name twice in an object. Some services send it as a JSON string.
- */
-export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): unknown {
-  const type = mediaType(raw);
-  const mayBeJson = textTypes.includes(type) && startsAsJson(raw);
-  if (!mayBeJson && !jsonTypes.test(type))
-    throw notUnderstood('content_type', whole(type === '' ? 'no content type' : type));
-  try {
-    const document = parseJson(new TextDecoder(charsetOf(raw), { fatal: true }).decode(raw.body));
-    const isWrapped = typeof document === 'string' && /^\s*[{[]/.test(document);
-    return isWrapped ? parseJson(document) : document;
-  } catch {
-    throw notUnderstood('json', whole('no JSON'));
-  }
-}
-
-const whole = (found: string): Misfit => ({ place: '', expected: 'JSON', found });
-
-/** Whether a body begins as an object, a list or a text of JSON. */
-export function startsAsJson({ body }: Pick<RawAnswer, 'body'>): boolean {
-  return /^\ufeff?\s*[{["]/.test(Buffer.from(body.subarray(0, 64)).toString('utf8'));
-}
-
-/**
- * Whether a body begins as JSON and is none: a head without a length hides that its rest is lost.
- */
-export function isBrokenJson(raw: Pick<RawAnswer, 'contentType' | 'body'>): boolean {
-  if (!startsAsJson(raw)) return false;
-  try {
-    parseJsonAnswer(raw);
-    return false;
-  } catch (error) {
-    return error instanceof ZubiError && error.details.reason === 'json';
-  }
 }
 
 function parseOr<Schema extends z.ZodType>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mediaTypeOf } from '../../contract/document-format.ts';
 import type { CallError } from '../../contract/errors.ts';
-import { isBrokenJson, isPage, startsAsJson } from './answers.ts';
+import { isBrokenJson, isPage, startsAsJson } from './answer-body.ts';
 import type { AuthorizationUpload, RawAnswer, UploadOutcome } from './client-port.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';

@@ -1,5 +1,6 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
-import { type ReadSubmission, readSubmission, refusalWords, startsAsJson } from './answers.ts';
+import { startsAsJson } from './answer-body.ts';
+import { type ReadSubmission, readSubmission, refusalWords } from './answers.ts';
 import type { AnsweredOutcome, AskOutcome, RawAnswer, SendOutcome } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
 import type { HttpResult } from './http.ts';

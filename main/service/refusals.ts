@@ -1,7 +1,7 @@
 import type { CallError, ErrorCode } from '../../contract/errors.ts';
 import { WordSearch } from '../validator/extract/said-words.ts';
 import type { SaidWords } from '../validator/validator-port.ts';
-import { parseJsonAnswer } from './answers.ts';
+import { parseJsonAnswer } from './answer-body.ts';
 import type { RawAnswer } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
 import { readPath, valuesIn } from './json-path.ts';

@@ -1,6 +1,6 @@
 import type { ProfileCall } from '../../../contract/choices.ts';
 import type { ProfilePlace } from '../../../contract/methods/profile.ts';
-import { parseJsonAnswer } from '../../service/answers.ts';
+import { parseJsonAnswer } from '../../service/answer-body.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
 import { kindOf, readPath } from '../../service/json-path.ts';
 import type { ServiceProfile } from '../../service/profile.ts';

@@ -1,4 +1,4 @@
-import { isXmlAnswer, parseJsonAnswer } from '../../service/answers.ts';
+import { isXmlAnswer, parseJsonAnswer } from '../../service/answer-body.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
 import { kindOf } from '../../service/json-path.ts';
 

@@ -3,12 +3,8 @@ import { expect, test } from 'vitest';
 import { ZubiError } from '../../../contract/errors.ts';
 import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
-import {
-  isBrokenJson,
-  readCompany,
-  readLicense,
-  readTerritories,
-} from '../../../main/service/answers.ts';
+import { isBrokenJson } from '../../../main/service/answer-body.ts';
+import { readCompany, readLicense, readTerritories } from '../../../main/service/answers.ts';
 import { asJson, toUploadOutcome } from '../../../main/service/authorizations.ts';
 import type { HttpResult } from '../../../main/service/http.ts';
 import { toSendOutcome } from '../../../main/service/outcome.ts';
