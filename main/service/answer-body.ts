@@ -23,9 +23,17 @@ function mediaType({ contentType }: Pick<RawAnswer, 'contentType'>): string {
   return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** As the content type names it; Latin-1 is read as the Windows set that contains it. */
-function charsetOf({ contentType }: Pick<RawAnswer, 'contentType'>): string {
-  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
+/**
+ * As the content type names it; Latin-1 is read as the Windows set that contains it. A name that
+ * nobody knows is none.
+ */
+function decoderOf({ contentType }: Pick<RawAnswer, 'contentType'>) {
+  const name = /;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType ?? '')?.[1];
+  try {
+    return new TextDecoder(name, { fatal: true });
+  } catch {
+    return new TextDecoder('utf-8', { fatal: true });
+  }
 }
 
 /** Whether an answer is a page for people, as a proxy's for signing in, whatever its type says. */
@@ -35,9 +43,16 @@ export function isPage(raw: Pick<RawAnswer, 'contentType' | 'body'>): boolean {
   return isHtml ? /^\s*</.test(start) : /^\s*<(?:!doctype\s+)?html\b/i.test(start);
 }
 
-/** Whether an answer is XML: then it is the ledger's response itself, or wraps nothing else. */
-export function isXmlAnswer(raw: Pick<RawAnswer, 'contentType'>): boolean {
-  return xmlTypes.test(mediaType(raw));
+/**
+ * Whether an answer is XML: then it is the ledger's response itself, or wraps nothing else. Some
+ * services pass the response on as a text, or as the JSON that they usually answer.
+ */
+export function isXmlAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): boolean {
+  const type = mediaType(raw);
+  if (xmlTypes.test(type)) return true;
+  const start = Buffer.from(raw.body.subarray(0, 4096)).toString();
+  const isResponse = /^\ufeff?\s*</.test(start) && /<[\w:.-]*Respuesta[\s>]/.test(start);
+  return isResponse && (textTypes.includes(type) || jsonTypes.test(type));
 }
 
 /**
@@ -51,7 +66,7 @@ export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): u
   if (!mayBeJson && !jsonTypes.test(type))
     throw notUnderstood('content_type', whole(type === '' ? 'no content type' : type));
   try {
-    const document = parseJson(new TextDecoder(charsetOf(raw), { fatal: true }).decode(raw.body));
+    const document = parseJson(decoderOf(raw).decode(raw.body));
     const isWrapped = typeof document === 'string' && /^\s*[{[]/.test(document);
     return isWrapped ? parseJson(document) : document;
   } catch {

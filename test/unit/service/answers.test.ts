@@ -164,6 +164,25 @@ describe('a submission answer', () => {
     },
   );
 
+  const response = '<?xml version="1.0"?>\n<ns2:LROERespuesta xmlns:ns2="x"/>';
+  test.each(['text/html', 'text/plain', 'application/json', ''])(
+    'may be the ledger’s response as %j',
+    (contentType) => {
+      const read = readSubmission(rawOf(response, contentType), profile);
+      expect(read).toMatchObject({ result: null, absent: [], carriesResponse: true });
+      const page = rawOf('<html><p>Respuesta <b>incorrecta</b>', contentType);
+      expect(() => readSubmission(page, profile)).toThrow();
+    },
+  );
+
+  test.each(['odd', "'utf-8'"])('is read as UTF-8 in the character set %s', (charset) => {
+    const raw = rawOf(
+      { result: 'correct', message: 'Año' },
+      `application/json; charset=${charset}`,
+    );
+    expect(readSubmission(raw, profile)).toMatchObject({ message: 'Año' });
+  });
+
   test.each([
     ['latin1', 'ISO-8859-1'],
     ['latin1', '"windows-1252"'],
