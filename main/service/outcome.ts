@@ -82,19 +82,17 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   const taken = isRead ? wordOfTaken(answered, context.profile) : null;
   const word = taken ?? queuedWordIn(raw, context.profile);
   if (word !== null) return contradictory('refused', word, raw);
-  // The status says it of the file where the answer has no result.
-  if (isRead && refusesRecords(answered)) return { ...answered, result: 'incorrect' };
+  const refusesRecords = isRead && answered.records.some(({ state }) => state === 'incorrect');
+  if (refusesRecords && answered.result !== null) return answered;
   const named = takenWordIn(raw, context.profile) ?? ledgerTakenWordIn(raw);
   const trace = named ?? numbersIn(raw, context.profile).registrationNumber;
   if (trace !== undefined) return contradictory('refused', trace, raw);
+  // The ledger had the file, and may have what the answer does not name.
+  if (refusesRecords) return answered;
   if (isCut(raw, answered)) return answered;
   const retryAfterMs = parseRetryAfter(retryAfter, context.now);
   const error = toRefusal(raw, context.profile, context.redactor);
   return { kind: 'not_delivered', error, raw, retryAfterMs };
-}
-
-function refusesRecords({ records }: AnsweredOutcome): boolean {
-  return records.some(({ state }) => state === 'incorrect');
 }
 
 /** The word by which an answer says that the ledger took the file or a record of it. */

@@ -4,6 +4,7 @@ import type { HttpResult } from '../../../main/service/http.ts';
 import { toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile, parseServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
+import { emptyKey } from '../../../main/validator/pair-records.ts';
 import { emptyBody, fileWith } from '../../fixtures/answers.ts';
 
 const context = {
@@ -121,13 +122,28 @@ describe('an answer that refuses the file and says that it was taken', () => {
   });
 
   test('a refusal of records is the ledger’s own, whatever the status', () => {
-    const records = [{ key: {}, state: 'incorrect', code: 'B4_2000003' }];
-    for (const answer of [{ result: 'incorrect', records }, { records }])
-      expect(outcomeOf(422, answer)).toMatchObject({
-        kind: 'answered',
-        result: 'incorrect',
-        records: [{ code: 'B4_2000003' }],
-      });
+    const records = [{ key: { number: '7' }, state: 'incorrect', code: 'B4_2000003' }];
+    expect(outcomeOf(422, { result: 'incorrect', records })).toMatchObject({
+      kind: 'answered',
+      result: 'incorrect',
+      records: [{ code: 'B4_2000003' }],
+    });
+    expect(outcomeOf(422, { registration_number: 'R-7', records })).toMatchObject({
+      error: { code: 'answer_contradictory', details: { word: 'R-7' } },
+    });
+  });
+
+  test('refused records behind a status alone refuse the file when they are all of it', () => {
+    const own = ['7', '8'].map((number, index) => ({
+      ...{ record: index + 1, counterparty: null, amount: null },
+      key: { ...emptyKey, number },
+    }));
+    const refused = own.map(({ key: { number } }) => ({ key: { number }, state: 'incorrect' }));
+    const stateAfter = (records: object) =>
+      classifyOutcome(outcomeOf(422, { records }), fileWith(own)).state;
+    expect(stateAfter(refused)).toBe('rejected');
+    expect(stateAfter(refused.slice(1))).toBe('unknown');
+    expect(stateAfter([{ state: 'incorrect' }])).toBe('unknown');
   });
 
   test.each([
