@@ -51,6 +51,8 @@ export function recordsAt(
   path: string,
   { recordsAs, record }: ServiceProfile['answers']['submission'],
 ): readonly unknown[] | null {
+  // Some languages write an empty list so.
+  if (readPath(document, path) === null) return [];
   if (recordsAs === 'list') return listAt(document, path) ?? loneRecordAt(document, path, record);
   const map = readPath(document, path);
   if (typeof map !== 'object' || map === null) return null;

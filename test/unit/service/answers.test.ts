@@ -99,6 +99,11 @@ describe('a submission answer', () => {
     expect(read({ ledger_response_xml: given }).carriesResponse).toBe(false);
   });
 
+  test('has an empty list of records in null, and none where the name is missing', () => {
+    expect(read({ result: 'correct', records: null }).absent).toEqual([]);
+    expect(read({ result: 'correct' }).absent).toEqual(['records']);
+  });
+
   test('may have a list of one record as that record', () => {
     const lone = { key: { number: 7 }, state: 'incorrect' };
     expect(read({ records: lone })).toMatchObject({
