@@ -145,9 +145,12 @@ export function toAskOutcome(result: HttpResult, context: OutcomeContext): AskOu
     return { kind: 'not_told', error: result.error, retryAfterMs, isUnanswered: true };
   const { profile, redactor } = context;
   const error = toRefusal(result.raw, profile, redactor);
-  if (!isSuccess(result.raw.status)) return { kind: 'not_told', error, retryAfterMs };
   const sent = toSendOutcome(result, context);
-  return sent.kind === 'not_delivered' ? { kind: 'not_told', error, retryAfterMs } : sent;
+  // Refused records are the file's, whatever the status.
+  const tells = isSuccess(result.raw.status)
+    ? sent.kind !== 'not_delivered'
+    : sent.kind === 'answered';
+  return tells ? sent : { kind: 'not_told', error, retryAfterMs };
 }
 
 function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): SendOutcome {

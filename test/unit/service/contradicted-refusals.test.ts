@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
 import type { HttpResult } from '../../../main/service/http.ts';
-import { toSendOutcome } from '../../../main/service/outcome.ts';
+import { toAskOutcome, toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile, parseServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
 import { emptyKey } from '../../../main/validator/pair-records.ts';
@@ -144,6 +144,18 @@ describe('an answer that refuses the file and says that it was taken', () => {
     expect(stateAfter(refused)).toBe('rejected');
     expect(stateAfter(refused.slice(1))).toBe('unknown');
     expect(stateAfter([{ state: 'incorrect' }])).toBe('unknown');
+  });
+
+  test('refused records in the answer to a later question are the file’s own too', () => {
+    const ask = (status: number, answer: object) => {
+      const body = Buffer.from(JSON.stringify(answer));
+      const rawAnswer = { ...emptyBody, status, body };
+      return toAskOutcome({ kind: 'answered', raw: rawAnswer, retryAfter: null }, context);
+    };
+    const refused = { result: 'incorrect', records: [{ key: {}, state: 'incorrect' }] };
+    expect(ask(422, refused)).toMatchObject({ kind: 'answered', result: 'incorrect' });
+    expect(ask(422, { result: 'incorrect', records: [] })).toMatchObject({ kind: 'not_told' });
+    expect(ask(500, refused)).toMatchObject({ kind: 'not_told' });
   });
 
   test.each([
