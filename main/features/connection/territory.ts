@@ -6,7 +6,7 @@ import { foldText } from '../../../contract/fold-text.ts';
  * The service chooses its own identifiers, so only the name, Spanish or Basque, is known.
  */
 export function isBizkaia(territoryName: string): boolean {
-  return /\b(bizkaia|vizcaya|biscay)\b/i.test(territoryName);
+  return /(?<![a-z])(bizkaia|bizkaiko|vizcaya|biscay)(?![a-z])/i.test(territoryName);
 }
 
 /** Names of the territories in tables: Spanish, Basque, the province's number. */

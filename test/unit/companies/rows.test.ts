@@ -3,7 +3,7 @@ import type { ImportMapping } from '../../../contract/company-import.ts';
 import { foldText } from '../../../contract/fold-text.ts';
 import { searchWords } from '../../../main/features/companies/company-row.ts';
 import { readRow } from '../../../main/features/companies/import/read-row.ts';
-import { findTerritory } from '../../../main/features/connection/territory.ts';
+import { findTerritory, isBizkaia } from '../../../main/features/connection/territory.ts';
 
 const territories = [
   { id: '1', name: 'Araba/Álava' },
@@ -121,6 +121,11 @@ describe('a row of a table', () => {
   ])('finds the territory %j', (written, id) => {
     expect(findTerritory(written, territories)?.id ?? null).toBe(id);
   });
+
+  it.each(['BIZKAIA', 'Bizkaia/Vizcaya', 'Bizkaiko Lurralde Historikoa', 'BIZKAIA_48'])(
+    'knows %j as Bizkaia',
+    (name) => expect(isBizkaia(name)).toBe(true),
+  );
 });
 
 describe('a search', () => {
