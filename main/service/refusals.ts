@@ -234,12 +234,13 @@ export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Red
   const document = parseOrNull(raw);
   const { message, fields, fieldList } = profile.answers.error;
   const clean = (value: string): string => redactor.text(value).slice(0, maxMessage);
-  const said = message === null ? null : readPath(document, message);
+  const found = message === null ? [] : [readPath(document, message)].flat();
+  const said = found.filter((text) => typeof text === 'string');
   return {
     code: refusalCode(raw.status),
     details: {
       status: raw.status,
-      message: typeof said === 'string' ? clean(said) : null,
+      message: said.length === 0 ? null : clean(said.join(' ')),
       fields: {
         ...readFieldTexts(
           fields === null ? null : readPath(document, fields),

@@ -110,6 +110,14 @@ describe('an answer that refuses the file and says that it was taken', () => {
       expect(outcomeOf(422, { message })).toMatchObject({ kind: 'not_delivered' });
   });
 
+  test.each([
+    [['El NIF no es válido.', 7, 'Falta el año.'], 'El NIF no es válido. Falta el año.'],
+    [[], null],
+    [{ text: 'x' }, null],
+  ])('a refusal with the message %j says %j', (message, said) => {
+    expect(outcomeOf(422, { message })).toMatchObject({ error: { details: { message: said } } });
+  });
+
   test('a refusal that says nothing else stays one', () => {
     expect(outcomeOf(400, { result: 'incorrect' })).toMatchObject({ kind: 'not_delivered' });
     for (const registration_number of [0, '0', '', '-', null])
