@@ -1,4 +1,5 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
+import { isKeyEmpty } from '../validator/pair-records.ts';
 import { startsAsJson } from './answer-body.ts';
 import { type ReadSubmission, readSubmission, refusalWords } from './answers.ts';
 import type { AnsweredOutcome, AskOutcome, RawAnswer, SendOutcome } from './client-port.ts';
@@ -82,17 +83,27 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   const taken = isRead ? wordOfTaken(answered, context.profile) : null;
   const word = taken ?? queuedWordIn(raw, context.profile);
   if (word !== null) return contradictory('refused', word, raw);
-  const refusesRecords = isRead && answered.records.some(({ state }) => state === 'incorrect');
-  if (refusesRecords && answered.result !== null) return answered;
+  const hasRefused = isRead && answered.records.some(({ state }) => state === 'incorrect');
+  if (hasRefused && answered.result !== null) return answered;
   const named = takenWordIn(raw, context.profile) ?? ledgerTakenWordIn(raw);
   const trace = named ?? numbersIn(raw, context.profile).registrationNumber;
   if (trace !== undefined) return contradictory('refused', trace, raw);
   // The ledger had the file, and may have what the answer does not name.
-  if (refusesRecords) return answered;
+  if (refusesRecords(answered, context.profile)) return answered;
   if (isCut(raw, answered)) return answered;
   const retryAfterMs = parseRetryAfter(retryAfter, context.now);
   const error = toRefusal(raw, context.profile, context.redactor);
   return { kind: 'not_delivered', error, raw, retryAfterMs };
+}
+
+/** Whether an answer refuses records; an entry without a name and a state is any other error. */
+function refusesRecords(outcome: SendOutcome, { answers }: ServiceProfile): boolean {
+  if (outcome.kind !== 'answered') return false;
+  const givesStates = answers.submission.record.state !== null;
+  return outcome.records.some(
+    ({ state, key, row }) =>
+      state === 'incorrect' && (givesStates || row !== undefined || !isKeyEmpty(key)),
+  );
 }
 
 /** The word by which an answer says that the ledger took the file or a record of it. */
@@ -146,10 +157,11 @@ export function toAskOutcome(result: HttpResult, context: OutcomeContext): AskOu
   const { profile, redactor } = context;
   const error = toRefusal(result.raw, profile, redactor);
   const sent = toSendOutcome(result, context);
-  // Refused records are the file's, whatever the status.
-  const tells = isSuccess(result.raw.status)
+  const { status } = result.raw;
+  // Refused records behind the status of a refused content are the file's.
+  const tells = isSuccess(status)
     ? sent.kind !== 'not_delivered'
-    : sent.kind === 'answered';
+    : contentRefusals.has(status) && refusesRecords(sent, profile);
   return tells ? sent : { kind: 'not_told', error, retryAfterMs };
 }
 

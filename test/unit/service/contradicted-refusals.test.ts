@@ -164,6 +164,27 @@ describe('an answer that refuses the file and says that it was taken', () => {
     expect(ask(422, refused)).toMatchObject({ kind: 'answered', result: 'incorrect' });
     expect(ask(422, { result: 'incorrect', records: [] })).toMatchObject({ kind: 'not_told' });
     expect(ask(500, refused)).toMatchObject({ kind: 'not_told' });
+    expect(ask(404, refused)).toMatchObject({ kind: 'not_told' });
+  });
+
+  test.each([
+    [400, { status: 'error', errors: [{ message: 'Unknown identifier.' }] }],
+    [401, { status: 'error', errors: [{ message: 'Invalid key.' }] }],
+    [429, { errors: [{ message: 'Too many requests.' }] }],
+  ])('a %i with a list of errors that name no record refuses no record', (status, answer) => {
+    const profile = structuredClone(context.profile);
+    Object.assign(profile.answers.submission, {
+      ...{ result: 'status', resultWords: { ok: 'correct', error: 'incorrect' } },
+      ...{ records: 'errors', recordsListed: 'refused_only', ledgerResponse: null },
+    });
+    profile.answers.submission.record.state = null;
+    const raw = { ...emptyBody, status, body: Buffer.from(JSON.stringify(answer)) };
+    const result: HttpResult = { kind: 'answered', raw, retryAfter: null };
+    expect(toAskOutcome(result, { ...context, profile })).toMatchObject({ kind: 'not_told' });
+    if (!('status' in answer))
+      expect(toSendOutcome(result, { ...context, profile })).toMatchObject({
+        kind: 'not_delivered',
+      });
   });
 
   test.each([
