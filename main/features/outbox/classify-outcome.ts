@@ -7,10 +7,11 @@ import type {
 import { messageOf } from '../../platform/call-error.ts';
 import type { AnsweredOutcome, FieldTexts, SendOutcome } from '../../service/client-port.ts';
 import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
-import { identityOf, isKeyEmpty, pairByIdentity } from '../../validator/pair-records.ts';
+import { isKeyEmpty, pairByIdentity } from '../../validator/pair-records.ts';
 import type { AnsweredRecord, RecordSummary, SaidWords } from '../../validator/validator-port.ts';
 import type { WholeAnswer } from '../submissions/public.ts';
 import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
+import { withKeysOfRows } from './keys-of-rows.ts';
 import { matchRecords } from './match-records.ts';
 
 /** What an outcome means for a submission. Pure: the outbox writes it. */
@@ -48,7 +49,7 @@ export function classifyOutcome(outcome: SendOutcome, answered: OutcomeContext):
 }
 
 function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): ClassifiedOutcome {
-  const outer = withKeysOfRows(outcome.records, file);
+  const outer = withKeysOfRows(outcome.records, file.records);
   const merged = mergeRecords(outer, file.reading?.response?.records ?? []);
   const matched = withUnlisted(matchRecords(file.records, merged.records), outcome);
   const own = matched.filter(({ record }) => record !== null);
@@ -74,28 +75,6 @@ function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): Class
       data: { state, code: outcome.code, ...saidOf(outcome) },
     },
   };
-}
-
-/**
- * A record that is named by its number in the file has the key of that record. A number beyond the
- * file's records, or beside the key of another one, shows another way of counting: then no number
- * counts.
- */
-function withKeysOfRows(
-  answered: readonly AnsweredRecord[],
-  { records }: OutcomeContext,
-): readonly AnsweredRecord[] {
-  if (answered.every(({ row }) => row === undefined)) return answered;
-  const named = answered.map(({ row }) => (row === undefined ? undefined : records[row - 1]));
-  const inFile = new Set(records.map(({ key }) => identityOf(key)));
-  const isOther = answered.some(({ key, row }, index) => {
-    const identity = identityOf(key);
-    const own = named[index];
-    if (own === undefined) return row !== undefined;
-    return inFile.has(identity) && identity !== identityOf(own.key);
-  });
-  if (isOther) return answered;
-  return answered.map((record, index) => ({ ...record, key: named[index]?.key ?? record.key }));
 }
 
 /**
@@ -213,11 +192,22 @@ function tellsOfOthersOnly(matched: readonly RecordResult[]): boolean {
   return own.length > 0 && own.length < matched.length && !own.some(isTold);
 }
 
-/** Other notations of dates or issuers leave an invoice's number as it is. */
+/**
+ * Other notations of a record leave the letters and digits of its invoice's number, alone or after
+ * its series.
+ */
 function sharesNoNumber(matched: readonly RecordResult[]): boolean {
-  const own = new Set(matched.map(({ record, key }) => (record === null ? null : key.number)));
+  const plain = (text: string) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const own = new Set(
+    matched
+      .filter(({ record }) => record !== null)
+      .flatMap(({ key: { series, number } }) => [
+        plain(number ?? ''),
+        plain(`${series ?? ''}${number ?? ''}`),
+      ]),
+  );
   const others = matched.filter(({ record }) => record === null);
-  return others.every(({ key }) => key.number !== null && !own.has(key.number));
+  return others.every(({ key }) => key.number !== null && !own.has(plain(key.number)));
 }
 
 const isTold = ({ state }: Pick<RecordResult, 'state'>): boolean => state !== 'not_told';

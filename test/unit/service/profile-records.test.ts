@@ -80,6 +80,36 @@ describe('the records of an answer, by a profile', () => {
     expect(results.map(({ state }) => state)).toEqual(['correct', 'incorrect']);
   });
 
+  it('a record’s number that contradicts a part of its key names no record', () => {
+    const record = { ...submission.record, row: 'line' };
+    const profile = profileWith({ record, recordsListed: 'refused_only', ledgerResponse: null });
+    const file = fileWith(
+      ['A', 'B'].map((number, index) => ({
+        ...{ record: index + 1, counterparty: null, amount: null },
+        key: { ...emptyKey, number, date: '01-02-2026' },
+      })),
+    );
+    const records = [{ line: 1, key: { number: 'B' }, state: 'incorrect' }];
+    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
+    const { results } = classifyOutcome(outcome, file);
+    expect(results.map(({ state }) => state)).toEqual(['correct', 'incorrect']);
+  });
+
+  it('a record’s number that is given as the invoice’s too names the record', () => {
+    const record = { ...submission.record, row: 'key.number' };
+    const profile = profileWith({ record, recordsAs: 'map', ledgerResponse: null });
+    const file = fileWith(
+      ['2', '1'].map((number, index) => ({
+        ...{ record: index + 1, counterparty: null, amount: null },
+        key: { ...emptyKey, number, date: '01-02-2026' },
+      })),
+    );
+    const records = { 1: 'incorrect', 2: 'correct' };
+    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
+    const { results } = classifyOutcome(outcome, file);
+    expect(results.map(({ state }) => state)).toEqual(['incorrect', 'correct']);
+  });
+
   it('a record’s number beyond the file names no record at all', () => {
     const record = { ...submission.record, row: 'line' };
     const profile = profileWith({ record, ledgerResponse: null });

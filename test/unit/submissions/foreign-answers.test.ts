@@ -132,6 +132,19 @@ describe('an answer to another submission', () => {
     });
   });
 
+  it.each([
+    ['in small letters', 'a-1', null],
+    ['with its series', 'S/A-1', 'S'],
+  ])('a number %s is ours in another notation', (_name, number, series) => {
+    const own = file.map((record) => ({
+      ...record,
+      key: { ...record.key, series, number: `A-${record.record}` },
+    }));
+    const refused = { ...told(number, 'incorrect'), key: { number, date: '2026-02-01' } };
+    const answer = answeredWith({ result: 'incorrect', records: [refused] });
+    expect(classifyOutcome(answer, fileWith(own)).state).toBe('rejected');
+  });
+
   const sent = { taxId: 'B00000034', fiscalYear: 2026, operation: 'modification' } as const;
   const responseTo = (header: Partial<LedgerResponse['header']>) => {
     const empty = responseOf(ours);
