@@ -13,6 +13,7 @@ import { HiddenContext } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AdvancedSettings } from './advanced-settings.tsx';
+import { type ConnectionChanges, countChanges } from './connection-changes.ts';
 import { ConnectionSettings } from './connection-settings.tsx';
 import { ConnectionsSettings } from './connections-settings.tsx';
 import { GaranteSettings } from './garante-settings.tsx';
@@ -27,30 +28,18 @@ import { UpdatesSettings } from './updates-settings.tsx';
 import { hasDraft } from './use-draft.ts';
 import { useIsSaving } from './use-saving.ts';
 
-const noChanges = { service: 0, garante: 0 };
-
-const originOf = (address: string | null): string | null =>
-  address === null ? null : (URL.parse(address)?.origin ?? null);
+const noChanges: ConnectionChanges = { service: 0, garante: 0 };
 
 /**
  * How often another connection was put in force, here or in another window: keys typed for one are
- * not those of another. The first one is no change, nor is another kind of the same, nor the
- * service that the form itself saved, at `sentTo`. The status of Software Garante stays while a
- * service is typed over the sandbox.
+ * not those of another.
  */
 function useConnectionChanges(connection: Connection | undefined) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [known, setKnown] = useState({ connection, changes: noChanges });
   const before = known.connection;
   if (connection !== undefined && connection.id !== before?.id) {
-    const isFirst = before == null || (before.id === null && !connection.ownSandbox);
-    const isSame = isFirst || connection.baseUrl === before.baseUrl;
-    const isSavedHere = sentTo !== null && originOf(connection.baseUrl) === originOf(sentTo);
-    const { service, garante } = known.changes;
-    const changes = {
-      service: service + (isSame || isSavedHere ? 0 : 1),
-      garante: garante + (isSame || before.ownSandbox ? 0 : 1),
-    };
+    const changes = countChanges(known.changes, { before, connection, sentTo });
     setKnown({ connection, changes });
     setSentTo(null);
   }
