@@ -6,10 +6,10 @@ import { resolveReferences } from '../xml/references.ts';
  * number or a text, or with `false` or an empty list says that there is none (`"Incorrecto": 0`).
  */
 const refusedValue =
-  /["'>]\s*((?:in|parcialmente[\s_-]?)correct[oa])\s*["'<](?!\s*:\s*(?:"?0\b|false\b|\[\s*\]))/i;
+  /["'>]\s*((?:in|parcialmente[\s_-]?)correct[oa])\s*["'<](?!\s*:\s*(?:0\b|"0"|false\b|\[\s*\]))/i;
 /** The same words inside a longer text. A plural counts records. */
 const refusedAnywhere =
-  /(?<![A-Za-z])(?:Incorrect[oa]|INCORRECT[OA]|ParcialmenteCorrect[oa])(?![A-Za-z]|["']?\s*:\s*(?:"?0\b|false\b|\[\s*\]))/;
+  /(?<![A-Za-z])(?:Incorrect[oa]|INCORRECT[OA]|ParcialmenteCorrect[oa])(?![A-Za-z]|["']?\s*:\s*(?:0\b|"0"|false\b|\[\s*\]))/;
 /**
  * `B4_1…` refuses the file, `B4_2…` the record, `N3_…` the sender; with `B4_3…` the record is
  * accepted.
@@ -17,7 +17,7 @@ const refusedAnywhere =
 const refusedCode = /(?<![A-Za-z0-9])(?:B4_(?!3)\d+|N3_\d+)/i;
 const withErrors = /(?<![A-Za-z0-9])(?:AceptadoConErrores|B4_3\d+)/i;
 const taken =
-  /["'>]\s*(correct[oa]|parcialmente[\s_-]?correct[oa]|aceptado[\s_-]?con[\s_-]?errores|anulado)\s*["'<](?!\s*:\s*(?:"?0\b|false\b|\[\s*\]))/i;
+  /["'>]\s*(correct[oa]|parcialmente[\s_-]?correct[oa]|aceptado[\s_-]?con[\s_-]?errores|anulado)\s*["'<](?!\s*:\s*(?:0\b|"0"|false\b|\[\s*\]))/i;
 
 /** Searches texts for the ledger's words; keeps the first of each kind. */
 export class WordSearch {

@@ -106,6 +106,7 @@ describe('words of the ledger', () => {
     });
     expect(open('{"x":"Estado: Incorrecto"}').words.refusalInText).toBe('Incorrecto');
     expect(open('{"Incorrecto":"07"}').words.refusal).toBe('Incorrecto');
+    expect(open('{"Incorrecto":"0-7: sin NIF"}').words.refusal).toBe('Incorrecto');
     expect(open('{"Incorrecto":["A-1"]}').words.refusal).toBe('Incorrecto');
   });
 });
