@@ -100,7 +100,7 @@ describe('a row of a table', () => {
       lastName1: 'de la Fuente',
       lastName2: 'San Martín',
     });
-    for (const whole of ['de la Fuente', 'Ruiz Agirre Goñi'])
+    for (const whole of ['de la Fuente', 'Ruiz Agirre Goñi', 'Ruiz de Azua', 'Ortega y Gasset'])
       expect(surnamesOf(whole)).toMatchObject({ lastName1: whole, lastName2: null });
     // A table that parts them itself is taken at its word.
     const parted = { columns: { ...columns, lastName2: 6 } };

@@ -141,12 +141,11 @@ function readNames(
   };
 }
 
-/** A table's only column of surnames has both. */
+/** A table's only column of surnames has both. "Ruiz de Azua" may be one surname or two. */
 function partSurnames(texts: Readonly<Record<CompanyText, string>>) {
   const [lastName1, lastName2, ...more] = toNames(texts.lastName1);
-  return lastName1 === undefined || lastName2 === undefined || more.length > 0
-    ? texts
-    : { ...texts, lastName1, lastName2 };
+  if (lastName1 === undefined || lastName2 === undefined || more.length > 0) return texts;
+  return /^(?:del?|y|i)(?:\s|$)/i.test(lastName2) ? texts : { ...texts, lastName1, lastName2 };
 }
 
 /** "Agirre Etxeberria, Begoña". Three words before the comma could be parted in two ways. */
