@@ -1,5 +1,5 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
-import { isKeyEmpty } from '../validator/pair-records.ts';
+import { hasDigit } from '../validator/pair-records.ts';
 import { startsAsJson } from './answer-body.ts';
 import { type ReadSubmission, readSubmission, refusalWords } from './answers.ts';
 import type { AnsweredOutcome, AskOutcome, RawAnswer, SendOutcome } from './client-port.ts';
@@ -102,7 +102,7 @@ function refusesRecords(outcome: SendOutcome, { answers }: ServiceProfile): bool
   const givesStates = answers.submission.record.state !== null;
   return outcome.records.some(
     ({ state, key, row }) =>
-      state === 'incorrect' && (givesStates || row !== undefined || !isKeyEmpty(key)),
+      state === 'incorrect' && (givesStates || row !== undefined || hasDigit(key)),
   );
 }
 

@@ -33,6 +33,11 @@ export function isKeyEmpty(key: Partial<RecordKey>): boolean {
   return parts.every((part) => normalize(key[part]) === '');
 }
 
+/** Whether a key may be a record's: the name of a field, in a list of errors, has no digit. */
+export function hasDigit(key: Partial<RecordKey>): boolean {
+  return parts.some((part) => /\d/.test(key[part] ?? ''));
+}
+
 function normalize(text: string | null | undefined): string {
   return text?.trim().toUpperCase() ?? '';
 }

@@ -7,7 +7,7 @@ import type {
 import { messageOf } from '../../platform/call-error.ts';
 import type { AnsweredOutcome, FieldTexts, SendOutcome } from '../../service/client-port.ts';
 import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
-import { isKeyEmpty, pairByIdentity } from '../../validator/pair-records.ts';
+import { hasDigit, isKeyEmpty, pairByIdentity } from '../../validator/pair-records.ts';
 import type { AnsweredRecord, RecordSummary, SaidWords } from '../../validator/validator-port.ts';
 import type { WholeAnswer } from '../submissions/public.ts';
 import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
@@ -207,7 +207,9 @@ function sharesNoNumber(matched: readonly RecordResult[]): boolean {
       ]),
   );
   const others = matched.filter(({ record }) => record === null);
-  return others.every(({ key }) => key.number !== null && !own.has(plain(key.number)));
+  return others.every(
+    ({ key }) => key.number !== null && hasDigit(key) && !own.has(plain(key.number)),
+  );
 }
 
 const isTold = ({ state }: Pick<RecordResult, 'state'>): boolean => state !== 'not_told';

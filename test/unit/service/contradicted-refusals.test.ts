@@ -170,6 +170,7 @@ describe('an answer that refuses the file and says that it was taken', () => {
   test.each([
     [400, { status: 'error', errors: [{ message: 'Unknown identifier.' }] }],
     [401, { status: 'error', errors: [{ message: 'Invalid key.' }] }],
+    [422, { status: 'error', errors: [{ key: { number: 'identifier' } }] }],
     [429, { errors: [{ message: 'Too many requests.' }] }],
   ])('a %i with a list of errors that name no record refuses no record', (status, answer) => {
     const profile = structuredClone(context.profile);

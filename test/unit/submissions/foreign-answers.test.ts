@@ -145,6 +145,12 @@ describe('an answer to another submission', () => {
     expect(classifyOutcome(answer, fileWith(own)).state).toBe('rejected');
   });
 
+  it('is not what a refusal of the whole file names by a field', () => {
+    const refused = { ...told('', 'incorrect'), key: { number: 'cabecera' } };
+    const answer = answeredWith({ result: 'incorrect', records: [refused] });
+    expect(classifyOutcome(answer, fileWith(file)).state).toBe('rejected');
+  });
+
   const sent = { taxId: 'B00000034', fiscalYear: 2026, operation: 'modification' } as const;
   const responseTo = (header: Partial<LedgerResponse['header']>) => {
     const empty = responseOf(ours);
