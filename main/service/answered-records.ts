@@ -51,7 +51,7 @@ export function recordsAt(
   path: string,
   { recordsAs, record }: ServiceProfile['answers']['submission'],
 ): readonly unknown[] | null {
-  // Some languages write an empty list so.
+  // Some programming languages write an empty list as `null`.
   if (readPath(document, path) === null) return [];
   if (recordsAs === 'list') return listAt(document, path) ?? loneRecordAt(document, path, record);
   const map = readPath(document, path);

@@ -194,7 +194,7 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   return { ...found, ...facts, result, records };
 }
 
-/** In any of the ways in which other languages write nothing. */
+/** Whether a place is empty; services also fill it with 0, `false` or an empty list. */
 const isNothing = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.keys(value).length === 0

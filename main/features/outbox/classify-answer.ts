@@ -22,7 +22,7 @@ export interface AnswerFacts {
   readonly tellsOfFile: boolean;
   /** Whether it names records, and none of them is the file's. */
   readonly tellsOfOthersOnly: boolean;
-  /** Whether, moreover, no invoice's number of theirs is in the file. */
+  /** Whether, moreover, none of the invoices' numbers in it is in the file. */
   readonly isOfAnother: boolean;
   /**
    * Why a response of the ledger that the answer has, or may have, says nothing: it could not be

@@ -61,7 +61,7 @@ export async function readWholeAnswer(
       const records = await file.readRecords();
       return { outcome: toAnswered(error, raw), records, reading };
     }
-    // Nothing but the status or a name beside denies it: that is the contradiction.
+    // By the answer's words the ledger took it; only the status denies that.
     if (word && outcome.kind === 'not_delivered')
       return { outcome: toDoubt(word, error, raw), records: [], reading };
     return { outcome, records: [], reading };
