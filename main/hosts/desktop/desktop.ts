@@ -1,5 +1,3 @@
-import { readlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { app, type Event, powerMonitor } from 'electron';
 import { preparePrivateFolder } from '../../platform/files/private-folder.ts';
 import type { DesktopOptions } from './desktop-options.ts';
@@ -34,20 +32,6 @@ function prepareFolders({ dataFolder, sessionFolder }: DesktopOptions): boolean 
     return true;
   } catch (error) {
     refuse((language) => toErrorWords(error, language));
-    return false;
-  }
-}
-
-/**
- * Whether another Zubi has the lock. Electron says the same when none can be made, as on a full
- * disk; then Chromium's link to the owner is missing, or names this process.
- */
-function isHeldByAnother({ dataFolder }: DesktopOptions): boolean {
-  if (process.platform === 'win32') return true;
-  try {
-    const owner = readlinkSync(join(windowFolder(dataFolder), 'SingletonLock'));
-    return !owner.endsWith(`-${process.pid}`);
-  } catch {
     return false;
   }
 }
@@ -89,8 +73,7 @@ export function startDesktop(options: DesktopOptions): void {
   app.setPath('userData', windowFolder(options.dataFolder));
   app.setPath('sessionData', options.sessionFolder);
   if (!app.requestSingleInstanceLock({ files: options.launch.files })) {
-    if (isHeldByAnother(options)) app.quit();
-    else refuse((language) => toErrorWords({ code: 'data_folder_not_writable' }, language));
+    app.quit();
     return;
   }
   registerScheme();

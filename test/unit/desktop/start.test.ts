@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { submitPage } from '../../../main/hosts/desktop/addresses.ts';
@@ -19,12 +19,6 @@ afterEach(() => fixture.remove());
 async function becomeReady(): Promise<void> {
   electron.app.ready.resolve();
   await settle();
-}
-
-/** The lock as Chromium makes it: a link to its owner's computer and process. */
-function lockBy(pid: number): void {
-  mkdirSync(join(fixture.folder, 'window'), { recursive: true });
-  symlinkSync(`here-${pid}`, join(fixture.folder, 'window', 'SingletonLock'));
 }
 
 // holds E4, E8, E23, E24
@@ -96,7 +90,6 @@ describe('E23 one Zubi for each data folder', () => {
 
   test('the second start passes its documents on, opens nothing and ends', async () => {
     electron.app.lockIsOurs = false;
-    lockBy(process.ppid);
     const launch = {
       ...fixture.options.launch,
       sandboxOnFirstUse: true,
@@ -110,19 +103,6 @@ describe('E23 one Zubi for each data folder', () => {
     expect(electron.FakeWindow.all).toEqual([]);
     expect(electron.ipcHandlers.size).toBe(0);
   });
-
-  test.skipIf(process.platform === 'win32').each([null, process.pid])(
-    'a lock that cannot be made is explained: nobody else would open (%s)',
-    async (owner) => {
-      electron.app.lockIsOurs = false;
-      if (owner !== null) lockBy(owner);
-      startDesktop(fixture.options);
-      expect(electron.shown).toEqual([]);
-      await becomeReady();
-      expect(electron.shown).toEqual([expect.stringContaining('No se puede escribir')]);
-      expect([electron.calls.at(-1), fixture.opened]).toEqual(['exit 70', []]);
-    },
-  );
 
   test('the first start shows its window and takes the documents of the second', async () => {
     startDesktop(fixture.options);
