@@ -167,6 +167,7 @@ function toFacts(
       ? own.filter((record) => !isTold(record)).length
       : Math.max(0, recordCount - kept - counts.incorrect);
   const absent = untold > 0 ? [...lacking, ...absentUnlessTold] : lacking;
+  const isOnlyOthers = tellsOfOthersOnly(matched);
   return {
     result,
     absent,
@@ -178,8 +179,8 @@ function toFacts(
     untold,
     contradicted: merged.contradicted,
     tellsOfFile: own.some(isTold),
-    tellsOfOthersOnly: tellsOfOthersOnly(matched),
-    isOfAnother: tellsOfOthersOnly(matched) && sharesNoNumber(matched),
+    tellsOfOthersOnly: isOnlyOthers,
+    isOfAnother: isOnlyOthers && sharesNoNumber(matched),
     unread: isRead ? null : reading?.isForeign ? 'foreign' : 'unreadable',
     ledgerTellsAll: response && !unclear && tellsAll(inner, records, recordCount),
     words: reading?.words ?? noWords,

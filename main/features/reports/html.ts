@@ -7,7 +7,7 @@ import { type BatchReport, type PrintedIssue, type ReportedFile, shownVerdict } 
 /** Maximum places named for an issue; the others are counted. */
 const maxPlaces = 5;
 const worst = ['unreadable', 'invalid', 'warnings', 'valid'] as const;
-const states = ['valid', 'warnings', 'invalid', 'unreadable', 'elsewhere'] as const;
+const states = [...worst.toReversed(), 'elsewhere'] as const;
 /** Maximum rows for one printed page with their heads; the others open on request. */
 const pageRows = 20;
 

@@ -61,7 +61,7 @@ const reasonLeavesOut = { all: ['year'], narrow: [...narrowLeavesOut, 'book'] } 
 const hasFollower = ({ isSettled, dismissedAt, form }: ListedSubmission) =>
   isSettled && dismissedAt === null && form.operation !== 'cancellation';
 
-/** In one line below the state: why it needs attention, “closed” or “sent later”, and “sandbox”. */
+/** The line below the state: why it needs attention, “closed” or “sent later”, “sandbox”. */
 function StateNotes({ submission, reason }: { submission: ListedSubmission; reason: string }) {
   const { t } = useTexts();
   const mark = useConnectionMark()(submission);

@@ -5,12 +5,17 @@ import { fileWith } from '../../fixtures/answers.ts';
 import { outcomeOf, profileWith, raw, standard } from '../../fixtures/read-by-profile.ts';
 
 const { submission } = standard.answers;
-const fileOfTwo = fileWith(
-  ['1', '2'].map((number, index) => ({
-    ...{ record: index + 1, counterparty: null, amount: null },
-    key: { ...emptyKey, number },
-  })),
-);
+
+/** A file with a record for each invoice's number. */
+const fileOf = (numbers: readonly string[], date: string | null = null) =>
+  fileWith(
+    numbers.map((number, index) => ({
+      ...{ record: index + 1, counterparty: null, amount: null },
+      key: { ...emptyKey, number, date },
+    })),
+  );
+
+const fileOfTwo = fileOf(['1', '2']);
 
 describe('the records of an answer, by a profile', () => {
   it('a record by its number in the document', () => {
@@ -83,12 +88,7 @@ describe('the records of an answer, by a profile', () => {
   it('a record’s number that contradicts a part of its key names no record', () => {
     const record = { ...submission.record, row: 'line' };
     const profile = profileWith({ record, recordsListed: 'refused_only', ledgerResponse: null });
-    const file = fileWith(
-      ['A', 'B'].map((number, index) => ({
-        ...{ record: index + 1, counterparty: null, amount: null },
-        key: { ...emptyKey, number, date: '01-02-2026' },
-      })),
-    );
+    const file = fileOf(['A', 'B'], '01-02-2026');
     const records = [{ line: 1, key: { number: 'B' }, state: 'incorrect' }];
     const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
     const { results } = classifyOutcome(outcome, file);
@@ -98,12 +98,7 @@ describe('the records of an answer, by a profile', () => {
   it('a record’s number that is given as the invoice’s too names the record', () => {
     const record = { ...submission.record, row: 'key.number' };
     const profile = profileWith({ record, recordsAs: 'map', ledgerResponse: null });
-    const file = fileWith(
-      ['2', '1'].map((number, index) => ({
-        ...{ record: index + 1, counterparty: null, amount: null },
-        key: { ...emptyKey, number, date: '01-02-2026' },
-      })),
-    );
+    const file = fileOf(['2', '1'], '01-02-2026');
     const records = { 1: 'incorrect', 2: 'correct' };
     const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
     const { results } = classifyOutcome(outcome, file);
