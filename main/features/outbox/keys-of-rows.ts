@@ -28,19 +28,15 @@ function identitiesByKey(
   answered: readonly AnsweredRecord[],
   records: readonly RecordSummary[],
 ): ReadonlyMap<AnsweredRecord, string> {
+  const identities = records.map(({ key }) => identityOf(key));
+  const inFile = new Set(identities);
   // Some answers give the number in the file as the invoice's number too: it names no invoice.
   const withKey = answered.filter(
-    ({ key, row }) => !isKeyEmpty(key) && key.number?.trim() !== String(row),
+    ({ key, row }) =>
+      inFile.has(identityOf(key)) || (!isKeyEmpty(key) && key.number?.trim() !== String(row)),
   );
-  const identities = records.map(({ key }) => identityOf(key));
-  const { partners } = pairByIdentity(records, withKey);
   const found = new Map<AnsweredRecord, string>();
-  for (const [index, partner] of partners.entries())
+  for (const [index, partner] of pairByIdentity(records, withKey).partners.entries())
     if (partner !== undefined) found.set(partner, identities[index] ?? '');
-  const inFile = new Set(identities);
-  for (const record of answered) {
-    const identity = identityOf(record.key);
-    if (inFile.has(identity)) found.set(record, identity);
-  }
   return found;
 }

@@ -85,6 +85,18 @@ describe('the records of an answer, by a profile', () => {
     expect(results.map(({ state }) => state)).toEqual(['correct', 'incorrect']);
   });
 
+  it('a whole key counts also where its invoice’s number is the record’s number', () => {
+    const record = { ...submission.record, row: 'line' };
+    const profile = profileWith({ record, ledgerResponse: null });
+    const records = [
+      { line: 1, key: { number: '1' }, state: 'incorrect' },
+      { line: 2, key: { number: '2' }, state: 'correct' },
+    ];
+    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
+    const { results } = classifyOutcome(outcome, fileOf(['2', '1']));
+    expect(results.map(({ state }) => state)).toEqual(['correct', 'incorrect']);
+  });
+
   it('a record’s number that contradicts a part of its key names no record', () => {
     const record = { ...submission.record, row: 'line' };
     const profile = profileWith({ record, recordsListed: 'refused_only', ledgerResponse: null });
