@@ -37,6 +37,7 @@ export function Notices() {
         <Notice
           tone="red"
           urgent
+          isSlim
           title={t('app.hostLostTitle')}
           text={`${t('app.hostLost')} ${t('app.hostLostStale')}`}
           testId="notice-host-lost"
@@ -45,6 +46,7 @@ export function Notices() {
       {readOnly ? (
         <Notice
           tone="amber"
+          isSlim
           title={t('notice.readOnlyTitle')}
           text={t('notice.readOnlyText')}
           testId="notice-read-only"
@@ -53,6 +55,7 @@ export function Notices() {
       {locked ? (
         <Notice
           tone="amber"
+          isSlim
           title={t('notice.lockedTitle')}
           text={t('notice.lockedText')}
           testId="notice-locked"

@@ -111,6 +111,7 @@ export function QueueNotice() {
   return (
     <Notice
       tone="violet"
+      isSlim
       title={t('queue.held', { count: data.held })}
       testId="notice-held"
       actions={

@@ -11,6 +11,7 @@ export function UpdateNotice() {
   return (
     <Notice
       tone="accent"
+      isSlim
       title={t('settings.updates.state.ready', { version: data.offered.version })}
       testId="notice-update"
       actions={<a href={placeHash('settings', 'advanced')}>{t('settings.updates.see')}</a>}

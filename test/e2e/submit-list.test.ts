@@ -4,6 +4,7 @@ import { filingPeriodAt } from '../../main/platform/filing-period.ts';
 import { share } from '../fixtures/lifetime.ts';
 import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
+import { answerWith } from './fixtures/answer-with.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { brokenFileOf, client, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
 import { findViolations } from './looks.ts';
@@ -55,8 +56,16 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.density.click();
     await submit.row(fileOf(3).name).getByText(client(3).taxId, { exact: true }).waitFor();
     await submit.density.click();
-    // Nothing is filed yet, with errors or without.
+    // Also below a notice: the keys are locked.
     const window = new WindowPage(page);
+    await answerWith(page, { 'app.status': { protection: { locked: true, mode: 'passphrase' } } });
+    await window.openAnew('submit');
+    await window.lockedNotice.waitFor();
+    await submit.row(brokenFileOf(3).name).waitFor();
+    expect(await submit.rowsInSight()).toBeGreaterThanOrEqual(14);
+    await page.unroute('**/api/call');
+    await window.openAnew('submit');
+    // Nothing is filed yet, with errors or without.
     await window.goTo('overview');
     await page.getByText('20 sin presentar', { exact: true }).waitFor();
     await window.goTo('submit');
@@ -269,18 +278,10 @@ describe('the Submit screen of an office that is not Software Garante', () => {
   inSoak('shows at least 14 companies of the quarter below two notices', async () => {
     const { page, submit } = opened();
     // The queue is paused, and files count for another quarter.
-    const [{ id, year, quarter }, queue] = [
-      filingPeriodAt(new Date()),
-      { queued: 3, paused: true },
-    ];
-    const elsewhere = [{ id, year, quarter, files: 3 }];
-    await page.route('**/api/call', async (route) => {
-      const { method } = route.request().postDataJSON();
-      if (!['submissions.progress', 'quarter.get'].includes(method)) return route.fallback();
-      const response = await route.fetch();
-      const { ok, value } = await response.json();
-      const told = method === 'quarter.get' ? { elsewhere } : queue;
-      await route.fulfill({ response, json: { ok, value: { ...value, ...told } } });
+    const { id, year, quarter } = filingPeriodAt(new Date());
+    await answerWith(page, {
+      'submissions.progress': { queued: 3, paused: true },
+      'quarter.get': { elsewhere: [{ id, year, quarter, files: 3 }] },
     });
     await new WindowPage(page).openAnew('overview');
     const matrix = new QuarterPage(page);

@@ -40,6 +40,7 @@ export function ToCorrect({
     submissions.length === 0 ? null : (
       <Notice
         tone="amber"
+        isSlim
         testId="to-correct"
         title={t('corrections.many.notice', { count: submissions.length })}
         text={

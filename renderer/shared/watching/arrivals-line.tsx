@@ -48,6 +48,7 @@ export function ArrivalsLine({ summary = '', action = null }: ArrivalsLineProps)
   return (
     <Notice
       tone="accent"
+      isSlim
       testId="arrivals"
       title={title}
       text={
