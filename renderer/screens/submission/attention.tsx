@@ -4,12 +4,12 @@ import { isDefiniteRefusal, lastEnd, untoldRecords } from '../../../contract/ans
 import type { Submission, SubmissionEvent, SubmissionState } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
+import { AnswerText } from '../../shared/history/answer-text.tsx';
 import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
 import { ReleaseButton } from '../../shared/sending/release-dialog.tsx';
 import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
 import { type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { AnswerText } from './answer-text.tsx';
 import { CancelRecords, FixRefused, PrepareCorrection } from './correction-actions.tsx';
 import { Dismissed, LeaveAsItIs } from './dismissal.tsx';
 import { QueuedThere } from './queued-there.tsx';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { toDay } from '../../format/record-values.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
+import { recordName } from '../../shared/history/record-words.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -11,7 +12,6 @@ import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './cancel-dialog.module.css';
 import { recorded } from './record-columns.tsx';
-import { recordName } from './record-detail.tsx';
 import { type ShownRecord, useRecords } from './use-records.ts';
 
 interface RecordChoiceProps {

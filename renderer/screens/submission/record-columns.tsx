@@ -3,11 +3,11 @@ import { IconBan, IconPencil } from '@tabler/icons-react';
 import type { RecordState } from '../../../contract/submission.ts';
 import { toDay } from '../../format/record-values.ts';
 import { recordHash } from '../../router.ts';
+import { messageOf, recordName } from '../../shared/history/record-words.ts';
 import type { Formats, Translate } from '../../texts.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { recordTones } from '../../ui/state-tones.ts';
-import { messageOf, recordName } from './record-detail.tsx';
 import type { ShownRecord } from './use-records.ts';
 
 /** Records that the LROE has, or may have where the answer does not name them. */

@@ -7,6 +7,7 @@ import type { RecordState, Submission } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import type { TextKey } from '../../i18n.ts';
 import { usePlace } from '../../router.ts';
+import { firstOfEach } from '../../shared/history/record-words.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
@@ -17,7 +18,7 @@ import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CancelRecords } from './correction-actions.tsx';
 import { createColumns, recorded } from './record-columns.tsx';
-import { firstOfEach, recordDetail } from './record-detail.tsx';
+import { recordDetail } from './record-detail.tsx';
 import { useCorrections } from './use-corrections.ts';
 import { useRecords } from './use-records.ts';
 
