@@ -52,6 +52,16 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
 
   await correct.notice.getByText('4 envíos por corregir').waitFor();
   await correct.notice.getByText('6 registros ya constan en el LROE · 4 envíos').waitFor();
+  // The panel says why the ledger refused them.
+  await submit.select('otra-2.xml');
+  const refusal = submit.panel.getByTestId('ledger-refusal');
+  await refusal.getByText('Hacienda no ha admitido ningún registro').waitFor();
+  expect(await refusal.getByTestId('refused-record').allInnerTexts()).toMatchObject([
+    expect.stringContaining('B4_'),
+    expect.stringContaining('B4_'),
+  ]);
+  await submit.select('otra-3.xml');
+  await refusal.getByText('2 registros por corregir').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takePicture(page, 'correct-many-notice');
   await submit.openBatch.click();

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { isDefiniteRefusal, lastEnd, untoldRecords } from '../../../contract/answer.ts';
+import { isDefiniteRefusal, lastEnd } from '../../../contract/answer.ts';
 import type { Submission, SubmissionEvent, SubmissionState } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { AnswerText } from '../../shared/history/answer-text.tsx';
+import { countUnaccepted, partialText } from '../../shared/history/partial-text.ts';
 import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
 import { ReleaseButton } from '../../shared/sending/release-dialog.tsx';
 import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
-import { type Translate, useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { CancelRecords, FixRefused, PrepareCorrection } from './correction-actions.tsx';
 import { Dismissed, LeaveAsItIs } from './dismissal.tsx';
@@ -16,21 +17,6 @@ import { QueuedThere } from './queued-there.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { useCorrections } from './use-corrections.ts';
 import { useRetry } from './use-retry.ts';
-
-function partialText(t: Translate, submission: Submission): string {
-  const { recordCounts } = submission;
-  const { incorrect, acceptedWithErrors } = recordCounts;
-  const untold = untoldRecords(submission);
-  return [
-    incorrect > 0 ? t('submission.attention.partiallyNotNoted', { count: incorrect }) : null,
-    acceptedWithErrors > 0
-      ? t('submission.attention.partiallyWithErrors', { count: acceptedWithErrors })
-      : null,
-    untold > 0 ? t('submission.attention.partiallyUntold', { count: untold }) : null,
-  ]
-    .filter((part) => part !== null)
-    .join(' ');
-}
 
 /** For undelivered ones that may arrive the next time. */
 function Retry({ submission }: { readonly submission: Submission }) {
@@ -123,7 +109,7 @@ const notSent: readonly SubmissionState[] = ['failed', 'cancelled'];
 /** Why a submission needs attention, with its actions; empty otherwise. */
 export function Attention({ submission, events, waits }: AttentionProps) {
   const { t } = useTexts();
-  const { state, recordCounts, dismissedAt } = submission;
+  const { state, dismissedAt } = submission;
   const later = useCorrections(submission.id)?.submissions ?? [];
   if (dismissedAt !== null)
     return <Dismissed submission={submission} dismissedAt={dismissedAt} events={events} />;
@@ -159,8 +145,7 @@ export function Attention({ submission, events, waits }: AttentionProps) {
   const isDecided = state === 'rejected' && lastEnd(events)?.kind === 'resolved';
   switch (state) {
     case 'partially_accepted': {
-      const { incorrect, acceptedWithErrors } = recordCounts;
-      const count = incorrect + acceptedWithErrors + untoldRecords(submission);
+      const count = countUnaccepted(submission);
       return (
         <Notice
           tone="amber"

@@ -21,6 +21,7 @@ import { FileIssues, useIssues } from './file-issues.tsx';
 import { FileOrigin, SplitOffer } from './file-origin.tsx';
 import styles from './file-panel.module.css';
 import { FileTools } from './file-tools.tsx';
+import { LedgerRefusal } from './ledger-refusal.tsx';
 import { NewCompany } from './new-company.tsx';
 import { SourceDialog } from './source/source-dialog.tsx';
 import { StandingPill } from './standing-pill.tsx';
@@ -226,6 +227,7 @@ function PanelOf(props: PanelOfProps) {
           company={file.company}
           onSource={() => setSource({ at: null })}
         />
+        <LedgerRefusal file={file} />
         {file.submission === null ? null : (
           <a href={placeHash('history', file.submission.id)}>{t('submit.openSubmission')}</a>
         )}

@@ -1,0 +1,92 @@
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useMethod } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
+import { AnswerText } from '../../shared/history/answer-text.tsx';
+import { countUnaccepted, partialText } from '../../shared/history/partial-text.ts';
+import { firstOfEach, messageOf, recordName } from '../../shared/history/record-words.ts';
+import { isSettled } from '../../shared/worklist/worklist.ts';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './file-panel.module.css';
+
+const recordsShown = 3;
+
+/** The first refused records, each with the ledger's code and message, and a link to the others. */
+function RefusedRecords({ id, records }: { readonly id: string; readonly records: Refused }) {
+  const { t, formats } = useTexts();
+  const told = firstOfEach(records.records, formats);
+  const more = records.total - records.records.length;
+  return (
+    <ul className={styles.refused}>
+      {records.records.map((record) => (
+        <li key={`${record.record} ${recordName(record.key)}`} data-testid="refused-record">
+          <strong>{recordName(record.key)}</strong>{' '}
+          {record.code === null ? null : <span className="z-code">{record.code}</span>}
+          {told.has(record) ? <p>{messageOf(record, formats)}</p> : null}
+        </li>
+      ))}
+      {more > 0 ? (
+        <li>
+          <a href={placeHash('history', id)}>{t('retryAll.more', { count: more })}</a>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+type Refused = NonNullable<ReturnType<typeof useRefused>['data']>;
+
+/** The records that the ledger refused, or recorded with errors. */
+function useRefused(id: string) {
+  return useMethod('submissions.records', {
+    id,
+    states: ['incorrect', 'accepted_with_errors'],
+    limit: recordsShown,
+  });
+}
+
+/** What the ledger says of a file that it did not accept as a whole. */
+export function LedgerRefusal({ file }: { readonly file: WorklistFile }) {
+  const { submission } = file;
+  if (submission?.state !== 'rejected' && submission?.state !== 'partially_accepted') return null;
+  return <Refusal id={submission.id} isOver={isSettled(file)} />;
+}
+
+interface RefusalProps {
+  readonly id: string;
+  /** Whether it needs nothing more. */
+  readonly isOver: boolean;
+}
+
+function Refusal({ id, isOver }: RefusalProps) {
+  const { t } = useTexts();
+  const found = useMethod('submissions.get', { id });
+  const records = useRefused(id);
+  if (found.data === undefined || records.data === undefined) return null;
+  const { submission } = found.data;
+  const isRejected = submission.state === 'rejected';
+  const tone = isRejected ? 'red' : 'amber';
+  return (
+    <Notice
+      tone={isOver ? 'grey' : tone}
+      testId="ledger-refusal"
+      title={
+        isRejected
+          ? t('submission.attention.rejectedTitle')
+          : t('submission.attention.partially_acceptedTitle', {
+              count: countUnaccepted(submission),
+            })
+      }
+      text={
+        <>
+          {isRejected ? (
+            <AnswerText submission={submission} events={found.data.events} />
+          ) : (
+            <p>{partialText(t, submission)}</p>
+          )}
+          <RefusedRecords id={id} records={records.data} />
+        </>
+      }
+    />
+  );
+}
