@@ -27,14 +27,15 @@ const capital = 0.75;
 /** Accents take no room. */
 const lettersOf = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-function wordWidth(word: string): number {
-  const sizes = [...lettersOf(word)].map((letter) => widths.get(letter) ?? capital);
-  return sizes.reduce((sum, size) => sum + size, 0) * letterSize;
+/** In rem: a text in one line, in letters of so many rem. */
+export function textWidth(text: string, size = letterSize): number {
+  const sizes = [...lettersOf(text)].map((letter) => widths.get(letter) ?? capital);
+  return sizes.reduce((sum, each) => sum + each, 0) * size;
 }
 
 /** In rem: as wide as the widest of these pills and the column's head, and hardly wider. */
 export function pillWidth(words: Iterable<string>, head: string): number {
-  const widest = [...words].reduce((most, word) => Math.max(most, wordWidth(word)), 0);
+  const widest = [...words].reduce((most, word) => Math.max(most, textWidth(word)), 0);
   const rem = Math.max(widest + around, head.length * headLetter + arrow);
   return Number(rem.toFixed(1));
 }

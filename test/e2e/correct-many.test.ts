@@ -125,6 +125,18 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
   await window.goTo('history');
   await history.choose('state', 'Rechazado');
   await history.row('otra-1.xml').getByText('Enviado después').waitFor();
+  // In English too its words are whole.
+  await window.chooseLanguage('en');
+  const note = history.row('otra-1.xml').getByText('Sent afterwards · sandbox');
+  await note.waitFor();
+  expect(await note.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+  await window.chooseLanguage('es');
+  // Nor on the company's page, in the same words.
+  await window.goTo('companies');
+  await page.getByRole('link', { name: 'Cliente 2 SL' }).click();
+  await window.waitUntilReady('company');
+  const refused = page.getByTestId('company-submissions').getByRole('listitem');
+  await refused.filter({ hasText: 'otra-2.xml' }).getByText('Enviado después').waitFor();
   await takePicture(page, 'correct-many-history-done');
   expect(await findViolations(page)).toEqual([]);
   await window.goTo('submit');

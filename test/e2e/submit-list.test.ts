@@ -46,6 +46,8 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     expect(await submit.rowsInSight()).toBeGreaterThanOrEqual(14);
     await page.setViewportSize({ width: 1024, height: 700 });
     expect(await submit.rowsInSight()).toBeGreaterThanOrEqual(8);
+    await submit.panel.waitFor();
+    expect(await submit.cutNames()).toEqual([]);
     await page.setViewportSize({ width: 720, height: 450 });
     expect(await submit.cutStates()).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -3,7 +3,9 @@ import { shownStateOf } from '../../../contract/shown-state.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { FileLink } from '../../shared/history/file-link.tsx';
+import { settledText } from '../../shared/history/settled-words.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
+import { toListed } from '../../shared/history/use-history.ts';
 import { formText, useTexts } from '../../texts.ts';
 import styles from './company-submissions.module.css';
 
@@ -16,6 +18,7 @@ export function CompanySubmissions({ company }: { readonly company: Company }) {
     filter: { companyId: company.id },
     limit: shown,
   });
+  const submissions = data === undefined ? [] : toListed(data);
   const total = data?.total ?? 0;
   return (
     <section
@@ -28,7 +31,7 @@ export function CompanySubmissions({ company }: { readonly company: Company }) {
         <p className="z-second z-small">{t('company.noSubmissions')}</p>
       ) : null}
       <ul className="z-plain-list">
-        {data?.submissions.map((submission) => (
+        {submissions.map((submission) => (
           <li key={submission.id} className={styles.submission}>
             <FileLink submission={submission} className="z-td-main" />
             <span className="z-second z-small">
@@ -36,7 +39,8 @@ export function CompanySubmissions({ company }: { readonly company: Company }) {
               <span className="z-nowrap">{formats.date(submission.createdAt)}</span>
             </span>
             <span>
-              <StatePill state={shownStateOf(submission)} />
+              <StatePill state={shownStateOf(submission)} isSettled={submission.isSettled} />{' '}
+              <span className="z-second z-small">{settledText(t, submission)}</span>
             </span>
           </li>
         ))}

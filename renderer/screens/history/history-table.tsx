@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { goTo } from '../../router.ts';
@@ -8,6 +8,7 @@ import { reasonTitle } from '../../sentences.ts';
 import { isDismissible } from '../../shared/history/dismiss-dialog.tsx';
 import { fileColumn } from '../../shared/history/file-column.tsx';
 import { type ChoosableState, hasCause } from '../../shared/history/history-filter.ts';
+import { settledText } from '../../shared/history/settled-words.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { useConnectionMark } from '../../shared/history/use-connection-mark.ts';
 import type { ListedSubmission } from '../../shared/history/use-history.ts';
@@ -15,7 +16,7 @@ import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../../shared/la
 import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { pillWidth } from '../../ui/pill-width.ts';
+import { pillWidth, textWidth } from '../../ui/pill-width.ts';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
 import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 
@@ -57,21 +58,21 @@ function leaveColumn(
 /** Columns dropped in favour of the reason, where the list shows reasons. */
 const reasonLeavesOut = { all: ['year'], narrow: [...narrowLeavesOut, 'book'] } as const;
 
-/** A cancellation may be done without another one: its records are cancelled, some with errors. */
-const hasFollower = ({ isSettled, dismissedAt, form }: ListedSubmission) =>
-  isSettled && dismissedAt === null && form.operation !== 'cancellation';
+/** The text below a state: “closed” or “sent afterwards”, “sandbox”. */
+type NotesOf = (submission: ListedSubmission) => string;
 
-/** The line below the state: why it needs attention, “closed” or “sent later”, “sandbox”. */
-function StateNotes({ submission, reason }: { submission: ListedSubmission; reason: string }) {
+function useNotes(): NotesOf {
   const { t } = useTexts();
-  const mark = useConnectionMark()(submission);
-  const isDismissed = submission.dismissedAt !== null;
-  const notes = [
-    ...(reason === '' ? [] : [reason]),
-    ...(isDismissed ? [t('dismissal.mark')] : []),
-    ...(hasFollower(submission) ? [t('corrections.submissions')] : []),
-    ...(mark === null ? [] : [mark]),
-  ].join(' · ');
+  const markOf = useConnectionMark();
+  return useCallback(
+    (submission) =>
+      [settledText(t, submission), markOf(submission)].filter((note) => note !== null).join(' · '),
+    [t, markOf],
+  );
+}
+
+/** The line below a state. */
+function StateNotes({ notes, isDismissed }: { notes: string; isDismissed: boolean }) {
   return notes === '' ? null : (
     <span
       className="z-cut z-td-sub"
@@ -83,14 +84,20 @@ function StateNotes({ submission, reason }: { submission: ListedSubmission; reas
   );
 }
 
-/** Room for the notes below a state, in rem. */
-const notesRem = 8.4;
+/** The room for the notes below a state, in rem; a long name of a connection is cut. */
+const notesRem = { least: 8.4, most: 13 } as const;
+
+function notesWidth(notes: readonly string[]): number {
+  const widest = Math.max(notesRem.least, ...notes.map((text) => textWidth(text)));
+  return Number(Math.min(notesRem.most, widest).toFixed(1));
+}
 
 function createColumns(
   t: Translate,
   formats: Formats,
   submissions: readonly ListedSubmission[],
   without: readonly string[],
+  notesOf: NotesOf,
   reasonOf?: (submission: Submission) => string,
 ): readonly DataColumn<ListedSubmission>[] {
   const amounts = submissions.flatMap(({ totals }) =>
@@ -149,13 +156,18 @@ function createColumns(
       id: 'state',
       header: t('history.columns.state'),
       width:
-        reasonOf === undefined ? `${Math.max(notesRem, stateRem)}rem` : 'minmax(10.6rem, 1.8fr)',
+        reasonOf === undefined
+          ? `${Math.max(stateRem, notesWidth(submissions.map(notesOf)))}rem`
+          : 'minmax(10.6rem, 1.8fr)',
       cell: (submission) => (
         <>
           <span className="z-states">
             <StatePill state={shownStateOf(submission)} isSettled={submission.isSettled} />
           </span>
-          <StateNotes submission={submission} reason={reasonOf?.(submission) ?? ''} />
+          <StateNotes
+            notes={[reasonOf?.(submission), notesOf(submission)].filter(Boolean).join(' · ')}
+            isDismissed={submission.dismissedAt !== null}
+          />
         </>
       ),
     },
@@ -205,12 +217,13 @@ export function HistoryTable(props: HistoryTableProps) {
   const rows = useRows(props);
   const { t, formats } = useTexts();
   const leftOut = useLeftOut();
+  const notesOf = useNotes();
   const columns = useMemo(
     () => [
-      ...createColumns(t, formats, submissions, leftOut),
+      ...createColumns(t, formats, submissions, leftOut, notesOf),
       ...(onLeave === null ? [] : [leaveColumn(t, onLeave)]),
     ],
-    [t, formats, submissions, leftOut, onLeave],
+    [t, formats, submissions, leftOut, notesOf, onLeave],
   );
   return <DataTable {...rows} columns={columns} onEnd={onEnd} />;
 }
@@ -251,12 +264,13 @@ export function ChoosableTable(props: ChoosableTableProps) {
   const { t, formats, i18n } = useTexts();
   const { toggle } = useChoice();
   const leftOut = useLeftOut(true);
+  const notesOf = useNotes();
   const columns = useMemo(() => {
     const reasonOf = (submission: Submission) =>
       hasCause(state) ? reasonTitle(i18n, submission.answerCode) : recordsToCorrect(t, submission);
-    const own = createColumns(t, formats, submissions, leftOut, reasonOf);
+    const own = createColumns(t, formats, submissions, leftOut, notesOf, reasonOf);
     return [choiceColumn(t), ...own, ...(onLeave === null ? [] : [leaveColumn(t, onLeave)])];
-  }, [t, formats, i18n, submissions, state, leftOut, onLeave]);
+  }, [t, formats, i18n, submissions, state, leftOut, notesOf, onLeave]);
   return (
     <ShownContext value={submissions}>
       <DataTable

@@ -4,7 +4,7 @@ import { bookText, type Formats, type Translate } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { FileName } from '../../ui/file-name.tsx';
-import { pillWidth } from '../../ui/pill-width.ts';
+import { pillWidth, textWidth } from '../../ui/pill-width.ts';
 import { StandingPill, standingText } from './standing-pill.tsx';
 import { ownerOf } from './worklist-filter.ts';
 
@@ -35,23 +35,52 @@ export function Second({ text }: { readonly text: string }) {
   );
 }
 
-/** The columns that a narrow table drops first; company and state always stay. */
-const leaving = ['records', 'book', 'amount', 'file'] as const;
-/** The table width in pixels from which each of them shows. */
-const roomFor = { records: 860, book: 725, amount: 570, file: 460 } as const;
+/** In rem: the least widths of the columns, and the most that a name is given. */
+const least = { choice: 1.1, name: 7, file: 7.5, amount: 6.2, book: 7.8, records: 3 } as const;
+const widestName = 21;
+/** In rem: names up to this width are whole before other columns show. */
+const wholeName = 14.5;
+/** In rem: between two columns, and beside the row. */
+const [gap, sides] = [0.625, 1.625];
+const nameSize = 0.875;
 
-/** The columns that fit a table of this width. */
-export function leftOut(width: number): readonly string[] {
-  return leaving.filter((column) => width > 0 && width < roomFor[column]);
+/** In rem: as wide as the longest company's name, so that none is cut if there is room. */
+function companyWidth(files: readonly WorklistFile[]): number {
+  const widest = files.reduce(
+    (most, file) => Math.max(most, textWidth(ownerOf(file), nameSize)),
+    0,
+  );
+  return Math.min(widestName, Math.max(least.name, Number((widest + 0.1).toFixed(1))));
 }
 
-const perSign = 0.52;
-const widestName = 21;
+const amountsWidth = (files: readonly WorklistFile[], formats: Formats) =>
+  amountWidth(amountsOf(files, formats), least.amount);
 
-/** As wide as the longest of these names, so that none is cut while there is space beside it. */
-function companyWidth(files: readonly WorklistFile[]): string {
-  const signs = files.reduce((most, file) => Math.max(most, ownerOf(file).length), 0);
-  return `minmax(7rem, ${Math.min(widestName, Math.max(10, signs * perSign)).toFixed(1)}rem)`;
+const statesWidth = (files: readonly WorklistFile[], t: Translate) =>
+  pillWidth(new Set(files.map((file) => standingText(t, file))), t('submit.columns.verdict'));
+
+/**
+ * The columns that do not fit a table of this width, in rem, beside whole names. The name and the
+ * state always stay; the file stays while a short name fits.
+ */
+export function leftOut(
+  width: number,
+  { t, formats, files }: Pick<ColumnOptions, 't' | 'formats' | 'files'>,
+): readonly string[] {
+  if (width === 0) return [];
+  const state = sides + least.choice + gap + statesWidth(files, t);
+  const others = [
+    ['amount', amountsWidth(files, formats)],
+    ['book', least.book],
+    ['records', least.records],
+  ] as const;
+  let taken = state + gap + Math.min(wholeName, companyWidth(files)) + gap + least.file;
+  const missing = others.flatMap(([column, room]) => {
+    taken += gap + room;
+    return taken > width ? [column] : [];
+  });
+  const hasFile = state + gap + least.name + gap + least.file <= width;
+  return hasFile ? missing : ['file', ...missing];
 }
 
 function amountsOf(files: readonly WorklistFile[], formats: Formats): readonly string[] {
@@ -79,7 +108,9 @@ export function createColumns(options: ColumnOptions): readonly DataColumn<Workl
     {
       id: 'company',
       header: t('submit.columns.company'),
-      width: without.includes('file') ? 'minmax(0, 1fr)' : companyWidth(files),
+      width: without.includes('file')
+        ? 'minmax(0, 1fr)'
+        : `minmax(${least.name}rem, ${companyWidth(files)}rem)`,
       sortable: true,
       cell: (file) => {
         const owner = ownerOf(file);
@@ -96,7 +127,7 @@ export function createColumns(options: ColumnOptions): readonly DataColumn<Workl
     {
       id: 'file',
       header: t('submit.columns.file'),
-      width: 'minmax(7.5rem, 1fr)',
+      width: `minmax(${least.file}rem, 1fr)`,
       sortable: true,
       cell: (file) => (
         <span className="z-cut z-second z-small" title={file.name}>
@@ -107,7 +138,7 @@ export function createColumns(options: ColumnOptions): readonly DataColumn<Workl
     {
       id: 'book',
       header: t('submit.columns.book'),
-      width: '7.8rem',
+      width: `${least.book}rem`,
       sortable: true,
       cell: (file) => {
         const operation = operationText(t, file);
@@ -126,7 +157,7 @@ export function createColumns(options: ColumnOptions): readonly DataColumn<Workl
     {
       id: 'records',
       header: t('submit.columns.records'),
-      width: '3rem',
+      width: `${least.records}rem`,
       align: 'end',
       sortable: true,
       cell: (file) => (file.judged?.form == null ? '' : formats.count(file.judged.records)),
@@ -134,7 +165,7 @@ export function createColumns(options: ColumnOptions): readonly DataColumn<Workl
     {
       id: 'amount',
       header: t('submit.columns.amount'),
-      width: `${amountWidth(amountsOf(files, formats), 6.2)}rem`,
+      width: `${amountsWidth(files, formats)}rem`,
       align: 'end',
       sortable: true,
       cell: (file) => {
@@ -145,10 +176,7 @@ export function createColumns(options: ColumnOptions): readonly DataColumn<Workl
     {
       id: 'verdict',
       header: t('submit.columns.verdict'),
-      width: `${pillWidth(
-        new Set(files.map((file) => standingText(t, file))),
-        t('submit.columns.verdict'),
-      )}rem`,
+      width: `${statesWidth(files, t)}rem`,
       sortable: true,
       cell: (file) => <StandingPill file={file} />,
     },

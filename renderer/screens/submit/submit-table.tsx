@@ -85,6 +85,8 @@ function createHeads(
   };
 }
 
+/** Pixels of a rem, which the window does not change. */
+const rem = 16;
 /** Height of a row in pixels, without the line beneath it. */
 const rowHeights: Readonly<Record<Density, number>> = { compact: 35, roomy: 53 };
 
@@ -113,7 +115,10 @@ export function SubmitTable(props: SubmitTableProps) {
   const { toggle } = useChoice();
   const { ref, width } = useElementSize();
   const isRoomy = props.density === 'roomy';
-  const missing = leftOut(width).join(' ');
+  const missing = useMemo(
+    () => leftOut(width / rem, { t, formats, files: all }).join(' '),
+    [width, t, formats, all],
+  );
   const rows = useMemo(
     () => toRows(files, grouped, order, formats),
     [files, grouped, order, formats],

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
+import type { Output } from '../../../contract/methods.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { type Paging, usePages } from '../../api/pages.ts';
 import { type FilterChoice, isChoosable, toSubmissionFilter } from './history-filter.ts';
@@ -14,12 +15,18 @@ export interface ListedSubmission extends Submission {
   readonly isSettled: boolean;
 }
 
+/** The submissions of an answer of `submissions.list`. */
+export function toListed({
+  submissions,
+  settled,
+}: Output<'submissions.list'>): readonly ListedSubmission[] {
+  const over = new Set(settled);
+  return submissions.map((each) => ({ ...each, isSettled: over.has(each.id) }));
+}
+
 const paging: Paging<'submissions.list', ListedSubmission, string | null> = {
   first: null,
-  items: ({ submissions, settled }) => {
-    const over = new Set(settled);
-    return submissions.map((each) => ({ ...each, isSettled: over.has(each.id) }));
-  },
+  items: toListed,
   next: (page) => page.nextCursor ?? undefined,
 };
 

@@ -34,6 +34,17 @@ export class SubmitListPage extends SubmitPage {
     });
   }
 
+  /** Companies in sight whose names are cut. */
+  async cutNames(): Promise<readonly string[]> {
+    return this.table
+      .locator('.z-td-main')
+      .evaluateAll((names) =>
+        names.flatMap((name) =>
+          name.scrollWidth > name.clientWidth ? (name.textContent ?? '') : [],
+        ),
+      );
+  }
+
   get density(): Locator {
     return this.page.getByTestId('density');
   }
