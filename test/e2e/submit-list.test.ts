@@ -120,6 +120,8 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.standing(fileOf(1).name, 'ready').waitFor();
 
     await submit.select(brokenFileOf(3).name);
+    const change = submit.panel.getByTestId('value-change');
+    expect(await change.innerText()).toMatch(/^(\d+),(\d+) → \1\.\2$/);
     const fix = new MendDialog(page);
     await fix.openKind('schema_decimal_comma').click();
     await fix.save();

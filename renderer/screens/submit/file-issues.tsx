@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FileOffer, GroupOffer } from './fixes/fix-offers.tsx';
 import { type FixWish, offersOf } from './fixes/offers.ts';
+import { ValueChange } from './fixes/value-change.tsx';
 import { IssueCard } from './issue-card.tsx';
 import { firstIndexOf, groupIssues, locateIssue } from './issue-groups.ts';
 
@@ -66,6 +67,11 @@ export function FileIssues({ file, issues, isSent, onFixed }: FileIssuesProps) {
             group={group}
             current={group.key === here.group.key ? here.issue : null}
             onChoose={() => setIndex(firstIndexOf(groups, group.key))}
+            change={
+              group.key === here.group.key ? (
+                <ValueChange file={file} offers={offers} issue={here.issue} />
+              ) : null
+            }
             actions={
               offersOf(offers, group.issues[0]).length === 0 ? null : (
                 <GroupOffer

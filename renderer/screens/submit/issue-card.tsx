@@ -32,12 +32,14 @@ interface IssueCardProps {
   /** The selected fault of this group; null when it is in another group. */
   readonly current: Issue | null;
   readonly onChoose: () => void;
+  /** What its fix makes of the selected one. */
+  readonly change?: ReactNode;
   /** Actions on them. */
   readonly actions?: ReactNode;
 }
 
 /** Faults of one kind: the fault, the count, the next step, and the selected one's place. */
-export function IssueCard({ group, current, onChoose, actions }: IssueCardProps) {
+export function IssueCard({ group, current, onChoose, change, actions }: IssueCardProps) {
   const { t, formats, i18n } = useTexts();
   const issue = current ?? group.issues[0];
   const words = issueSentences(i18n, issue);
@@ -66,6 +68,7 @@ export function IssueCard({ group, current, onChoose, actions }: IssueCardProps)
           <span className={styles.text}>{words.message}</span>
         )}
         {words.hint === null ? null : <span className={styles.text}>{words.hint}</span>}
+        {change}
         {count > 1 && issue.ledgerCode !== null ? (
           <span className="z-code">{issue.ledgerCode}</span>
         ) : null}
