@@ -37,11 +37,14 @@ export function Dialog({ title, onClose, children, ...look }: DialogProps) {
 interface BareDialogProps extends DialogProps {
   /** Its distance from the window's top; centred without it. */
   readonly top?: string;
+  /** Whether the focus returns to the field in use before it, not to the button that opened it. */
+  readonly returnsToField?: boolean;
 }
 
 /** A dialog without a header; its title names it for screen readers. */
-export function BareDialog({ title, onClose, children, top, ...look }: BareDialogProps) {
-  const { close, content } = useContent({ onClose, children });
+export function BareDialog(props: BareDialogProps) {
+  const { title, onClose, children, top, returnsToField, ...look } = props;
+  const { close, content } = useContent({ onClose, children, returnsToField });
   return (
     <Modal.Root
       opened
@@ -62,13 +65,17 @@ export function BareDialog({ title, onClose, children, top, ...look }: BareDialo
   );
 }
 
+interface ContentProps extends Pick<DialogProps, 'onClose' | 'children'> {
+  readonly returnsToField?: boolean | undefined;
+}
+
 /** What is in a dialog, and what closes it: Escape, its "x" and a click beside it. */
-function useContent({ onClose, children }: Pick<DialogProps, 'onClose' | 'children'>) {
+function useContent({ onClose, children, returnsToField }: ContentProps) {
   const { t } = useTexts();
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const focus = useDialogFocus(box);
   const leaving = useLeaving(useTypedText(box), onClose);
-  useFocusBack();
+  useFocusBack(returnsToField);
   usePageMark('dialogs');
   const take = useCallback((element: HTMLDivElement | null) => {
     if (element !== null) markFirst(element);
@@ -103,7 +110,7 @@ interface UnsavedDialogProps {
 export function UnsavedDialog({ leaving, text, refusal, save }: UnsavedDialogProps) {
   const { t } = useTexts();
   return (
-    <BareDialog title={t('unsaved.title')} onClose={leaving.stay} size="lg">
+    <BareDialog title={t('unsaved.title')} onClose={leaving.stay} size="lg" returnsToField>
       <div className="z-form" data-testid="unsaved-dialog">
         <h2 className="z-modal-title">{t('unsaved.title')}</h2>
         <p>{text}</p>

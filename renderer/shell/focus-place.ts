@@ -14,6 +14,8 @@ interface FocusPlace {
 }
 
 let last: FocusPlace | null = null;
+let lastField: FocusPlace | null = null;
+const field = 'input, textarea, select, [contenteditable="true"]';
 /** Whether a click elsewhere has left the control since: then its focus is not restored. */
 let isLeft = false;
 
@@ -101,6 +103,7 @@ export function watchFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
     last = placeOf(target);
+    if (target.matches(field)) lastField = last;
     isLeft = false;
   });
   document.addEventListener(
@@ -133,12 +136,18 @@ export function watchFocus(): void {
   });
 }
 
+/** The field that had the focus in the dialog of a control, its "x" or a button. */
+function fieldBeside(place: FocusPlace | null): FocusPlace | null {
+  const dialog = place?.control.closest('[role="dialog"]');
+  return dialog?.contains(lastField?.control ?? null) === true ? lastField : null;
+}
+
 /**
  * Returns the focus when the part of the window that had it is gone; to what stands in its former
- * place where that is gone too.
+ * place where that is gone too. `toField`: to the field in use before the control, if in a dialog.
  */
-export function useFocusBack(): void {
-  const [before] = useState(() => last);
+export function useFocusBack(toField = false): void {
+  const [before] = useState(() => (toField ? fieldBeside(last) : null) ?? last);
   useEffect(
     () => () => {
       // After the library has removed its own: nobody else may have taken the focus meanwhile.

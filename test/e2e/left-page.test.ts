@@ -47,6 +47,12 @@ it('what the core says of a sending is said also when its page was left', async 
     await page.keyboard.press('Escape');
     await host.unsaved.waitFor({ state: 'detached' });
   }
+  // From the "x" too, and back to the field that was in use.
+  await note.focus();
+  await page.getByRole('dialog').getByLabel('Cerrar').click();
+  await host.unsaved.getByText('Seguir editando').click();
+  await host.unsaved.waitFor({ state: 'detached' });
+  await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);
   const [question] = await Promise.all([
     page.waitForEvent('dialog'),
     page.close({ runBeforeUnload: true }),
