@@ -84,8 +84,17 @@ it('a test host and a live one exist side by side, each with its own companies; 
   await walk.isOn(settings.connectionFault);
   await page.getByRole('button', { name: 'Es el mismo servicio' }).waitFor();
   await takePicture(page, 'connection-moved');
+  // The address is edited before the answer: only the host in the question is the same service.
+  await settings.baseUrl.fill('https://third.invalid/api');
+  await page.getByRole('button', { name: 'Es el mismo servicio' }).click();
+  await settings.connectionFault.getByText('https://third.invalid/api es otro').waitFor();
+  // Nor is the form drawn anew for it.
+  await settings.baseUrl.fill('https://live.invalid/api');
+  await settings.connectionFault.focus();
+  const field = await settings.userApiKey.elementHandle();
   await walk.use(page.getByRole('button', { name: 'Es otro servicio' }), 2);
   await page.locator('[data-connection="production"]').getByText('En uso').waitFor();
+  expect(await field?.evaluate((input) => input.isConnected)).toBe(true);
   await settings.connectionFault.waitFor({ state: 'detached' });
   await settings.section('connection').locator(':focus').waitFor();
   const former = page.locator('[data-connection="test"]');

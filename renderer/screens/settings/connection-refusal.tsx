@@ -10,13 +10,17 @@ interface ConnectionRefusalProps {
   readonly input: ConnectionInput;
   readonly isSaving: boolean;
   readonly onSave: (input: ConnectionInput) => void;
+  /** A service at this address, edited or not since the refusal, is about to be added. */
+  readonly onAdd: (address: string) => void;
   /** It has become a connection of its own. */
   readonly onAdded: () => void;
 }
 
+const hostOf = (address: string) => URL.parse(address)?.host;
+
 /** A refusal of a connection's data; for another host, with the two possible answers. */
 export function ConnectionRefusal(props: ConnectionRefusalProps) {
-  const { error, input, isSaving, onSave, onAdded } = props;
+  const { error, input, isSaving, onSave, onAdd, onAdded } = props;
   const { t } = useTexts();
   const add = useCommand('connection.add', ['connection.get', 'connection.list', 'app.status']);
   const { baseUrl } = input;
@@ -24,6 +28,8 @@ export function ConnectionRefusal(props: ConnectionRefusalProps) {
     return <ErrorNotice error={error} />;
   const { movedHost: _, profile, ...rest } = input;
   const added: NewConnection = { ...rest, baseUrl, ...(profile === undefined ? {} : { profile }) };
+  // An address may be edited after the question, which is about one host.
+  const isAsked = hostOf(baseUrl) === hostOf(String(error.details.to));
   if (add.error !== null) return <ErrorNotice error={add.error.error} />;
   return (
     <ErrorNotice
@@ -35,7 +41,10 @@ export function ConnectionRefusal(props: ConnectionRefusalProps) {
             size="xs"
             variant="default"
             loading={add.isPending}
-            onClick={() => add.mutate(added, { onSuccess: onAdded })}
+            onClick={() => {
+              onAdd(baseUrl);
+              add.mutate(added, { onSuccess: onAdded });
+            }}
           >
             {t('settings.connections.isNew')}
           </Button>
@@ -43,7 +52,7 @@ export function ConnectionRefusal(props: ConnectionRefusalProps) {
             size="xs"
             variant="default"
             loading={isSaving}
-            onClick={() => onSave({ ...input, movedHost: true })}
+            onClick={() => onSave(isAsked ? { ...input, movedHost: true } : input)}
           >
             {t('settings.connections.isMoved')}
           </Button>

@@ -191,7 +191,11 @@ export function ConnectionSettings({ connection, onSave }: ConnectionSettingsPro
         {error === null ? null : (
           <ConnectionRefusal
             {...{ error, input, isSaving }}
-            onSave={(moved) => save(moved, onSaved)}
+            onSave={(moved) => {
+              onSave(address);
+              save(moved, onSaved);
+            }}
+            onAdd={onSave}
             onAdded={onSaved}
           />
         )}
