@@ -55,7 +55,7 @@ async function openWith(files: readonly { readonly name: string; readonly conten
   return { application, page, window, submit };
 }
 
-it('undelivered files are sent again together from the history, which says for whom, how many, and which stay and why', async () => {
+it('undelivered files are sent again together from the history, which says for whom, how many, and which stay and why; a refused key gives one notice with cause and way out, and each file its reason', async () => {
   const files = [creation, ...others];
   const { application, page, window, submit } = await openWith(files);
   const [history, retry] = [new HistoryPage(page), new RetryAllPage(page)];
@@ -158,6 +158,20 @@ it('undelivered files are sent again together from the history, which says for w
   await submit.sendButton.click();
   for (const { name } of earlier) await submit.submissionState(name, 'failed').waitFor();
   await submit.submissionState(prepared, 'queued').waitFor();
+  const cause = 'El servicio no reconoce la clave';
+  const notices = page.locator('.z-notices').getByText(cause, { exact: true });
+  await expect.poll(() => notices.count()).toBe(1);
+  const notice = page.getByTestId('notice-paused');
+  await notice.getByText('Compruebe las claves en Ajustes, Conexión. 1 archivo espera').waitFor();
+  expect(await notice.getByRole('link').getAttribute('href')).toBe('#/settings/connection');
+  await notice.getByTestId('resume-queue').waitFor();
+  for (const { name } of earlier) {
+    await submit.select(name);
+    await submit.panel.getByTestId('panel-file').getByText(name, { exact: true }).waitFor();
+    await submit.panel.getByTestId('undelivered').getByText(cause, { exact: true }).waitFor();
+  }
+  await takePicture(page, 'key-refused');
+  expect(await window.toast(cause).count()).toBe(0);
   await window.goTo('history');
   await history.open(heavy.name);
   await refusedPage.attention.getByText('Enviado otra vez').waitFor();
