@@ -17,6 +17,7 @@ import {
   matchAgain,
   sendableOf,
 } from './bulk-documents.ts';
+import { type KeptDocument, useKeptDocuments, withChoices } from './kept-documents.ts';
 
 const takenAtOnce = 4;
 const matchedAtOnce = 200;
@@ -101,25 +102,35 @@ export function useBulkUpload() {
     try {
       const taken = await pLimit(takenAtOnce).map(dropped, takeOne);
       fail(refusalsOf(taken));
-      const fileIds = taken.flatMap((one) => ('fileId' in one ? [one.fileId] : []));
-      const lost = new Set<string>();
-      for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
-        const portion = fileIds.slice(from, from + matchedAtOnce);
-        const { matches, gone } = await ask(portion);
-        // A history replaced meanwhile does not have them.
-        for (const fileId of gone) lost.add(fileId);
-        // Meanwhile more may have been dropped, and others sent.
-        setDocuments((all) => addDocuments(all, matches));
-      }
-      const files = taken.flatMap((one) =>
-        'fileId' in one && lost.has(one.fileId) ? [{ name: one.name }] : [],
-      );
-      if (files.length > 0) fail([{ code: 'file_unknown', details: { files } }]);
+      await add(taken.filter((one) => 'fileId' in one));
     } catch (thrown) {
       fail([toCallError(thrown)]);
     }
     setDrops((now) => now - 1);
   }
+
+  /** Matches documents that the core has with companies; those of before keep their choices. */
+  async function add(
+    taken: readonly (KeptDocument | { readonly fileId: string; readonly name: string })[],
+  ): Promise<void> {
+    const lost = new Set<string>();
+    for (let from = 0; from < taken.length; from += matchedAtOnce) {
+      const portion = taken.slice(from, from + matchedAtOnce);
+      const { matches, gone } = await ask(portion.map(({ fileId }) => fileId));
+      // A history replaced meanwhile does not have them.
+      for (const fileId of gone) lost.add(fileId);
+      const kept = portion.filter((one) => 'isChosen' in one);
+      // Meanwhile more may have been dropped, and others sent.
+      setDocuments((all) => withChoices(addDocuments(all, matches), kept));
+    }
+    if (lost.size === 0) return;
+    const files = taken.flatMap((one) =>
+      'name' in one && lost.has(one.fileId) ? [{ name: one.name }] : [],
+    );
+    fail([{ code: 'file_unknown', details: { files } }]);
+  }
+
+  useKeptDocuments(documents, (kept) => add(kept).catch((thrown) => fail([toCallError(thrown)])));
 
   /** Matches the waiting ones with companies again, after the page was left. */
   async function refresh(): Promise<void> {
