@@ -115,8 +115,9 @@ export const companyFilterSchema = z.object({
 export type CompanyFilter = z.infer<typeof companyFilterSchema>;
 
 export const companySortSchema = z.object({
+  /** `attention`: companies that need a person first, the others by name. */
   by: z
-    .enum(['name', 'taxId', 'territory', 'key', 'authorization', 'lastActivity'])
+    .enum(['name', 'attention', 'taxId', 'territory', 'key', 'authorization', 'lastActivity'])
     .default('name'),
   direction: z.enum(['ascending', 'descending']).default('ascending'),
 });

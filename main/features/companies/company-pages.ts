@@ -22,6 +22,7 @@ const lastActivity = sql<string>`coalesce((select max(created_at) from submissio
 
 const sortValues: Readonly<Record<CompanySort['by'], RawBuilder<string | number>>> = {
   name: sql<string>`''`,
+  attention: sql<number>`case when state = 'creation_unknown' then 0 when state = 'draft' and failure is not null then 1 when state = 'registered' and key_stored = 0 then 2 when authorization = 'rejected' then 3 else 4 end`,
   taxId: sql<string>`tax_id`,
   territory: sql<string>`territory_name`,
   key: sql<number>`key_stored`,

@@ -14,7 +14,7 @@ import { keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { type CompanyChoice, isChosen, noChoice } from './company-filter.ts';
+import { type CompanyChoice, isChosen, noChoice, problemsFirst } from './company-filter.ts';
 import { CompanyFilters } from './company-filters.tsx';
 import { CompanyNotices } from './company-notices.tsx';
 import { CompanyTable } from './company-table.tsx';
@@ -22,7 +22,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { useCompanies } from './use-companies.ts';
 
 const keptCompanies = keptPart(noChoice, { of: 'companies' });
-const keptOrder = keptPart<CompanySort>({ by: 'name', direction: 'ascending' });
+const keptOrder = keptPart<CompanySort>(problemsFirst);
 
 type Opened = 'create' | 'export' | null;
 

@@ -1,4 +1,4 @@
-import type { AuthorizationState, CompanyFilter } from '../../../contract/company.ts';
+import type { AuthorizationState, CompanyFilter, CompanySort } from '../../../contract/company.ts';
 import { dayOf } from '../../../contract/formats.ts';
 import { startOfDay } from '../../format/dates.ts';
 
@@ -35,6 +35,15 @@ export const noChoice: CompanyChoice = {
   adviser: null,
   group: null,
 };
+
+/** The order in which the list opens, and after a third press of a column's head. */
+export const problemsFirst: CompanySort = { by: 'attention', direction: 'ascending' };
+
+/** The order after a press of a column's head, which asks for this direction. */
+export function nextSort(sort: CompanySort, { by, direction }: CompanySort): CompanySort {
+  const isThird = sort.by === by && sort.direction === 'descending';
+  return isThird ? problemsFirst : { by, direction };
+}
 
 const bySituation: Readonly<Record<Situation, CompanyFilter>> = {
   registered: { states: ['registered'], archived: 'hide' },

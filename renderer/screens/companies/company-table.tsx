@@ -16,7 +16,7 @@ import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { pillWidth } from '../../ui/pill-width.ts';
 import type { TablePlace } from '../../ui/table-scroll.ts';
 import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
-import type { CompanyChoice } from './company-filter.ts';
+import { type CompanyChoice, nextSort } from './company-filter.ts';
 
 const companiesPlace = keptPart<TablePlace | null>(null, { of: 'companies' });
 
@@ -258,7 +258,9 @@ export function CompanyTable({
       onEnd={onEnd}
       place={place}
       sorted={{ column: sort.by, direction: sort.direction }}
-      onSort={(column, direction) => onSort({ by: column as CompanySort['by'], direction })}
+      onSort={(column, direction) =>
+        onSort(nextSort(sort, { by: column as CompanySort['by'], direction }))
+      }
     />
   );
 }

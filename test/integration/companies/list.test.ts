@@ -89,7 +89,10 @@ describe('the list of companies', () => {
   });
 
   it.each(
-    sampled(['name', 'lastActivity', 'key', 'taxId', 'territory', 'authorization'] as const, 2),
+    sampled(
+      ['name', 'lastActivity', 'attention', 'key', 'taxId', 'territory', 'authorization'] as const,
+      3,
+    ),
   )('has each company once over its pages, sorted by %s', async (by) => {
     const { office } = await openConnectedOffice();
     const lines = Array.from(
