@@ -4,7 +4,7 @@ import { formText, type Texts } from '../../platform/texts.ts';
 import { toPrintedPage } from './printed-page.ts';
 import { type BatchReport, type PrintedIssue, type ReportedFile, shownVerdict } from './report.ts';
 
-/** Maximum places named for an issue; the others are counted. */
+/** Maximum places shown of a kind of issue; the others open on request. */
 const maxPlaces = 5;
 const worst = ['unreadable', 'invalid', 'warnings', 'valid'] as const;
 const states = [...worst.toReversed(), 'elsewhere'] as const;
@@ -86,7 +86,7 @@ function fileSection({ report, totalIssues }: ReportedFile, texts: Texts): strin
   const counted = texts.say('report.issues', { count: totalIssues });
   const alike = Map.groupBy(
     report.issues,
-    ({ severity, message, hint }) => `${severity}\n${message}\n${hint ?? ''}`,
+    ({ severity, code, ledgerCode, hint }) => `${severity}\n${code}\n${ledgerCode}\n${hint}`,
   );
   return `<details>
 <summary><strong>${text(report.file)}</strong> · ${text(counted)}</summary>
@@ -108,23 +108,30 @@ function placeOf(issue: PrintedIssue, texts: Texts): string {
   return places.filter((place) => place !== '').join(' · ');
 }
 
-/** An issue with the places where it is, the ledger's code small beside it. */
+/**
+ * A kind of issue with the places where it is, the ledger's code small beside it. Where the
+ * sentences differ, each place has its faulty text.
+ */
 function issueRow(issues: readonly PrintedIssue[], texts: Texts): string {
   const [first] = issues;
   if (first === undefined) return '';
-  const { severity, ledgerCode, message, hint } = first;
-  const places = issues.slice(0, maxPlaces).map((issue) => placeOf(issue, texts));
-  const more = issues.length - maxPlaces;
-  if (more > 0) places.push(texts.say('report.more', { count: more }));
+  const { severity, code, ledgerCode, message, hint } = first;
+  const isSame = issues.every((issue) => issue.message === message);
+  const places = issues
+    .map((issue) => [placeOf(issue, texts), isSame ? null : issue.value].filter(Boolean).join(': '))
+    .filter((place) => place !== '')
+    .map(text);
+  const rest = places.slice(maxPlaces);
+  const more =
+    rest.length === 0
+      ? ''
+      : `<details><summary>${text(texts.say('report.more', { count: rest.length }))}</summary>${rest.join('<br>')}</details>`;
   const words = [
-    text(message),
+    text(isSame ? message : (texts.issue(code, 'title', {}) ?? message)),
     ...(hint ? [`<span class="hint">${text(hint)}</span>`] : []),
     ...(ledgerCode === null ? [] : [`<span class="code">${text(ledgerCode)}</span>`]),
   ];
-  return `<tr><td class="state ${severity}">${text(texts.say(`validate.severity.${severity}`))}</td><td>${words.join('<br>')}</td><td>${places
-    .filter((place) => place !== '')
-    .map(text)
-    .join('<br>')}</td></tr>\n`;
+  return `<tr><td class="state ${severity}">${text(texts.say(`validate.severity.${severity}`))}</td><td>${words.join('<br>')}</td><td>${places.slice(0, maxPlaces).join('<br>')}${more}</td></tr>\n`;
 }
 
 /** In print each file takes one line if its name, state and taxpayer fit: none is cut. */
@@ -142,7 +149,8 @@ th, td { border-bottom: 1px solid #d0d7de; padding: .35rem .5rem; text-align: le
 .files td { overflow-wrap: break-word; }
 thead th { border-bottom: 2px solid #57606a; overflow-wrap: normal; white-space: nowrap; } tbody th { font-weight: 400; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } .state { overflow-wrap: normal; } .code { color: #57606a; font-family: monospace; font-size: 11px; }
+td summary { margin: 0; padding: 0; }
 .valid { color: #116329; } .warnings, .warning { color: #7a4d00; } .invalid, .error, .unreadable { color: #a40e26; font-weight: 600; }
-@media print { :root { font-size: 8pt; } body { margin: 0; padding: 0; max-width: none; } tr, summary { break-inside: avoid; } summary { break-after: avoid; } details:not([open]) { display: none; } @page { size: A4 landscape; margin: 12mm; } }
+@media print { :root { font-size: 8pt; } body { margin: 0; padding: 0; max-width: none; } tr, summary { break-inside: avoid; } summary { break-after: avoid; } details:not([open]) { display: none; } td details:not([open]) { display: block; } @page { size: A4 landscape; margin: 12mm; } }
 @media print { .files { table-layout: fixed; } .files th, .files td { padding: .15rem .4rem; } .files td:not(.state, .n, :nth-child(5)) { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; } .files .n { white-space: normal; } ${columnWidths} }
 `;

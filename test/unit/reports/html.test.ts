@@ -78,6 +78,18 @@ it('an HTML report shows the files to correct first, and one issue at many place
   expect(page).toContain('details:not([open]) { display: none; }');
 });
 
+it('an HTML report shows a kind of issue once, each place with its own text', () => {
+  const many = Array.from({ length: 300 }, (_, index) =>
+    issue({ record: index + 1, message: `«${index},5» lleva coma`, value: `${index},5` }),
+  );
+  const bad = file({ file: 'mal.xml', verdict: 'invalid', issues: many });
+  const page = writeReport('html', batch([bad]), loadTexts('es'));
+  expect(page.match(/<td class="state error">/g)).toHaveLength(1);
+  expect(page).toContain('Decimales con coma');
+  expect(page).toContain('registro 1 · S1/0714 · A99805061 · línea 70001, columna 12: 0,5<br>');
+  expect(page).toMatch(/<summary>y 295 sitios más<\/summary>registro 6 .*: 299,5<\/details>/);
+});
+
 it('an HTML report prints one page of summary; other files open on request', () => {
   const files = Array.from({ length: 30 }, (_, index) => file({ file: `${index}.xml` }));
   const page = writeReport('html', batch(files, 7), loadTexts('es'));
