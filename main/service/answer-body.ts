@@ -74,6 +74,15 @@ export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): u
   }
 }
 
+/** The same; null for what is no JSON. */
+export function parseOrNull(raw: Pick<RawAnswer, 'contentType' | 'body'>): unknown {
+  try {
+    return parseJsonAnswer(raw);
+  } catch {
+    return null;
+  }
+}
+
 const whole = (found: string): Misfit => ({ place: '', expected: 'JSON', found });
 
 /** Whether a body begins as an object, a list or a text of JSON. */

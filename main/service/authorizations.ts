@@ -7,7 +7,8 @@ import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
-import { denialIn, isRefused, isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
+import { isSuccess, toRefusal } from './refusal-error.ts';
+import { denialIn, isRefused, isSurelyNotDelivered } from './refusals.ts';
 import {
   buildPost,
   type EndpointName,

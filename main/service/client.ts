@@ -25,7 +25,8 @@ import { createLink, expectSuccess, type Link, type ServiceClientOptions } from 
 import { toAskOutcome, toSendOutcome } from './outcome.ts';
 import type { ServiceProfile } from './profile.ts';
 import { cleanResult, createRedactor } from './redaction.ts';
-import { denialIn, isRefused, isSurelyNotDelivered, toRefusal } from './refusals.ts';
+import { toRefusal } from './refusal-error.ts';
+import { denialIn, isRefused, isSurelyNotDelivered } from './refusals.ts';
 import {
   buildCompanyBody,
   buildPost,

@@ -12,7 +12,8 @@ import { exchange, type HttpRequest, type HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { ProxySettings } from './proxy.ts';
 import { cleanResult, createRedactor, type Redactor } from './redaction.ts';
-import { denialIn, isRefused, isSuccess, toRefusal } from './refusals.ts';
+import { isSuccess, toRefusal } from './refusal-error.ts';
+import { denialIn, isRefused } from './refusals.ts';
 import { credentialHeader, extraHeaders } from './requests.ts';
 import { byItsClock, type Pace, parseRetryAfter, retryReading } from './retry.ts';
 

@@ -7,18 +7,17 @@ import { readFieldTexts } from './field-texts.ts';
 import type { HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
+import { isSuccess, toRefusal } from './refusal-error.ts';
 import {
   denialIn,
   isQueued,
   isRefused,
-  isSuccess,
   isSurelyNotDelivered,
   ledgerTakenWordIn,
   numbersIn,
   queuedIdentifier,
   queuedWordIn,
   takenWordIn,
-  toRefusal,
 } from './refusals.ts';
 import { parseRetryAfter } from './retry.ts';
 

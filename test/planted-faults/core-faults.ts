@@ -82,7 +82,7 @@ export const coreFaults: readonly PlantedFault[] = [
     'unit/service',
   ),
   fault(
-    'main/service/refusals.ts',
+    'main/service/refusal-error.ts',
     ["if (status < 400) return 'service_redirected';", ''],
     'a redirect is named',
     'integration/service',

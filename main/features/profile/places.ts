@@ -4,7 +4,8 @@ import { parseJsonAnswer } from '../../service/answer-body.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
 import { kindOf, readPath } from '../../service/json-path.ts';
 import type { ServiceProfile } from '../../service/profile.ts';
-import { isRefused, isSuccess } from '../../service/refusals.ts';
+import { isSuccess } from '../../service/refusal-error.ts';
+import { isRefused } from '../../service/refusals.ts';
 
 type Paths = Readonly<Record<string, string | null>>;
 
