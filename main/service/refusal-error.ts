@@ -41,15 +41,13 @@ function refusalCode(status: number): ErrorCode {
  */
 export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Redactor): CallError {
   const document = parseOrNull(raw);
-  const { message, fields, fieldList } = profile.answers.error;
-  const clean = (value: string): string => redactor.text(value).slice(0, maxMessage);
-  const found = message === null ? [] : [readPath(document, message)].flat();
-  const said = found.filter((text) => typeof text === 'string');
+  const { fields, fieldList } = profile.answers.error;
+  const said = saidIn(raw, document, profile);
   return {
     code: refusalCode(raw.status),
     details: {
       status: raw.status,
-      message: said.length === 0 ? null : clean(said.join(' ')),
+      message: said === '' ? null : redactor.text(said).slice(0, maxMessage),
       fields: {
         ...readFieldTexts(
           fields === null ? null : readPath(document, fields),
@@ -59,4 +57,23 @@ export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Red
       },
     },
   };
+}
+
+/** Where services put their words, first a headline and then the details; as in RFC 9457. */
+const commonPlaces = [
+  ...['message', 'mensaje', 'mezua', 'error_description', 'title', 'detail', 'detalle'],
+  ...['description', 'descripcion', 'error', 'error.message', 'error.detail'],
+];
+/** A longer answer holds more than the words of an error. */
+const maxWordsBody = 16_384;
+
+/** What a refusal says: at the profile's place, or in a small one at the common places. */
+function saidIn({ status, body }: RawAnswer, document: unknown, profile: ServiceProfile): string {
+  const { message } = profile.answers.error;
+  const textAt = (path: string) =>
+    [readPath(document, path)].flat().filter((text) => typeof text === 'string');
+  const said = message === null ? [] : textAt(message);
+  const isWanted = said.join('').trim() === '' && !isSuccess(status);
+  const found = isWanted && body.byteLength <= maxWordsBody ? commonPlaces.flatMap(textAt) : said;
+  return [...new Set(found)].join(' ').trim();
 }
