@@ -121,6 +121,7 @@ export const errorCodes = [
   'service_rate_limited',
   'service_unavailable',
   'service_redirected',
+  'service_unclear',
   'answer_not_understood',
   'reading_not_understood',
   'answer_incomplete',

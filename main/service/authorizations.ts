@@ -7,7 +7,7 @@ import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
-import { isSuccess, toRefusal } from './refusal-error.ts';
+import { isSuccess, toRefusal, toUnclear } from './refusal-error.ts';
 import { denialIn, isRefused, isSurelyNotDelivered } from './refusals.ts';
 import {
   buildPost,
@@ -122,7 +122,7 @@ export function asJson(raw: RawAnswer): RawAnswer {
 
 function toUnknown(result: HttpResult, profile: ServiceProfile, redactor: Redactor): CallError {
   if (result.kind === 'failed') return result.error;
-  if (!isSuccess(result.raw.status)) return toRefusal(result.raw, profile, redactor);
+  if (!isSuccess(result.raw.status)) return toUnclear(result.raw, profile, redactor);
   const { raw } = result;
   const reason = isBrokenJson(asJson(raw)) ? 'json' : 'status';
   return { code: 'answer_not_understood', details: { reason, status: raw.status } };

@@ -7,7 +7,7 @@ import { readFieldTexts } from './field-texts.ts';
 import type { HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
-import { isSuccess, toRefusal } from './refusal-error.ts';
+import { isSuccess, toRefusal, toUnclear } from './refusal-error.ts';
 import {
   denialIn,
   isQueued,
@@ -56,7 +56,7 @@ function weigh(result: HttpResult, context: OutcomeContext): SendOutcome {
   if (isRefused(raw, profile)) return refusedInside(raw, result, context);
   if (isQueued(raw, profile)) return queued(raw, result, context);
   if (isSuccess(raw.status)) return withoutDenial(readAnswer(raw, context), profile);
-  return { kind: 'unknown', error: toRefusal(raw, profile, redactor), raw };
+  return { kind: 'unknown', error: toUnclear(raw, profile, redactor), raw };
 }
 
 /**
@@ -154,7 +154,7 @@ export function toAskOutcome(result: HttpResult, context: OutcomeContext): AskOu
   if (result.kind === 'failed')
     return { kind: 'not_told', error: result.error, retryAfterMs, isUnanswered: true };
   const { profile, redactor } = context;
-  const error = toRefusal(result.raw, profile, redactor);
+  const error = toUnclear(result.raw, profile, redactor);
   const sent = toSendOutcome(result, context);
   const { status } = result.raw;
   // Refused records behind the status of a refused content are the file's.

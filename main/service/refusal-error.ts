@@ -16,6 +16,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   409: 'service_conflict',
   410: 'service_not_found',
   413: 'service_too_large',
+  414: 'service_not_found',
   425: 'service_unavailable',
   429: 'service_rate_limited',
 };
@@ -57,6 +58,13 @@ export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Red
       },
     },
   };
+}
+
+/** The same behind a status that does not say whether anything was done. */
+export function toUnclear(...given: Parameters<typeof toRefusal>): CallError {
+  const { code, details } = toRefusal(...given);
+  const leavesOpen = code === 'service_unavailable' || code === 'service_redirected';
+  return { code: leavesOpen ? code : 'service_unclear', details };
 }
 
 /** Where services put their words, first a headline and then the details; as in RFC 9457. */

@@ -13,9 +13,6 @@ function resultText({ submission, isRepeated }: ReceiptFile, { say }: Speech): s
   return isRepeated ? `${state} (${say('repeated')})` : state;
 }
 
-/** All codes of statuses, but for those whose sentences leave the outcome open. */
-const refusals = /^service_(?!unavailable|redirected)/;
-
 /** The origin of the result: an answer, a person, or none. */
 export function howKnown(
   { submission, answerSha256, decision, failure }: ReceiptFile,
@@ -27,11 +24,8 @@ export function howKnown(
     const words = say('byPerson', { when: instant(decision.at) });
     return decision.note === null ? words : `${words} ${say('note', { note: decision.note })}`;
   }
-  const isUnknown = shownStateOf(submission) === 'unknown';
-  // The sentence of a refusal says that nothing was processed, which is not known here.
-  if (isUnknown && refusals.test(failure ?? '')) return say('noAnswer');
   if (failure !== null) return texts.happened({ code: failure, details: {} });
-  if (isUnknown) return say('noAnswer');
+  if (shownStateOf(submission) === 'unknown') return say('noAnswer');
   if (answerSha256 === null) return '';
   const byAnswer = say('byAnswer', { when: instant(submission.finishedAt) });
   return said === '' ? byAnswer : `${byAnswer} ${say('said', { said })}`;

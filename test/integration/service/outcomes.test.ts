@@ -176,11 +176,10 @@ const unknown: readonly Cell[] = [
   },
   ...(
     [
-      [402, 'service_forbidden'],
-      [405, 'service_not_found'],
+      [402, 'service_unclear'],
       [408, 'service_unavailable'],
-      [410, 'service_not_found'],
-      [418, 'service_refused'],
+      [410, 'service_unclear'],
+      [418, 'service_unclear'],
       [425, 'service_unavailable'],
     ] as const
   ).map(([status, code]) => ({
@@ -202,11 +201,15 @@ const refusals: readonly (readonly [number, ErrorCode])[] = [
   [401, 'service_unauthorized'],
   [403, 'service_forbidden'],
   [404, 'service_not_found'],
+  [405, 'service_not_found'],
   [409, 'service_conflict'],
+  [411, 'service_refused'],
   [413, 'service_too_large'],
+  [414, 'service_not_found'],
   [415, 'service_refused'],
   [422, 'service_refused'],
   [429, 'service_rate_limited'],
+  [431, 'service_refused'],
 ];
 
 async function sendTo(script: Script, profile: Partial<ServiceProfile> = {}, xml = submission.xml) {

@@ -18,8 +18,7 @@ test.each([
 });
 
 test.each([
-  ['service_not_found', 'noAnswer'],
-  ['service_refused', 'noAnswer'],
+  ['service_unclear', 'service_unclear'],
   ['service_unavailable', 'service_unavailable'],
   ['connection_lost', 'connection_lost'],
 ])('an unknown outcome after %s is told by %s', (failure, told) => {

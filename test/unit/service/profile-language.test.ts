@@ -71,7 +71,7 @@ describe('what a service profile can express of answers', () => {
     const told = toAskOutcome({ kind: 'answered', raw: answer, retryAfter: '5' }, context);
     expect(told).toMatchObject({
       kind: 'not_told',
-      error: { code: 'service_refused', details: { message: 'Not ready' } },
+      error: { code: 'service_unclear', details: { message: 'Not ready' } },
       retryAfterMs: 5000,
     });
   });
