@@ -3,6 +3,7 @@ import { hasDigit } from '../validator/pair-records.ts';
 import { startsAsJson } from './answer-body.ts';
 import { type ReadSubmission, readSubmission, refusalWords } from './answers.ts';
 import type { AnsweredOutcome, AskOutcome, RawAnswer, SendOutcome } from './client-port.ts';
+import { isOpenConflict, registrationNumberIn } from './conflict.ts';
 import { readFieldTexts } from './field-texts.ts';
 import type { HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
@@ -85,13 +86,19 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   const hasRefused = isRead && answered.records.some(({ state }) => state === 'incorrect');
   if (hasRefused && answered.result !== null) return answered;
   const named = takenWordIn(raw, context.profile) ?? ledgerTakenWordIn(raw);
-  const trace = named ?? numbersIn(raw, context.profile).registrationNumber;
+  const isConflict = raw.status === 409;
+  const trace =
+    named ??
+    numbersIn(raw, context.profile).registrationNumber ??
+    (isConflict ? registrationNumberIn(raw) : undefined);
   if (trace !== undefined) return contradictory('refused', trace, raw);
   // The ledger had the file, and may have what the answer does not name.
   if (refusesRecords(answered, context.profile)) return answered;
   if (isCut(raw, answered)) return answered;
   const retryAfterMs = parseRetryAfter(retryAfter, context.now);
   const error = toRefusal(raw, context.profile, context.redactor);
+  if (isConflict && isOpenConflict(raw, error))
+    return { kind: 'unknown', error: { ...error, code: 'service_unclear' }, raw };
   return { kind: 'not_delivered', error, raw, retryAfterMs };
 }
 

@@ -52,9 +52,10 @@ export async function misbehave(fault: Fault, exchange: Exchange): Promise<void>
 }
 
 function statusAnswer(status: number, retryAfter: number | string | undefined): Answer {
+  const why = status === 409 ? ' Ya existe.' : '';
   return {
     status,
-    body: { message: `Fallo solicitado: estado ${status}.` },
+    body: { message: `Fallo solicitado: estado ${status}.${why}` },
     headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   };
 }

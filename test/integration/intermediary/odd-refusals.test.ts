@@ -61,3 +61,58 @@ describe('a status that the profile does not list', () => {
     },
   );
 });
+
+describe('a 409', () => {
+  it.each([
+    ['in English', { message: 'A previous request with this key is being processed.' }],
+    ['in English, otherwise', { message: 'This key already exists: still in progress.' }],
+    ['in English, as a code', { code: 'REQUEST_IN_PROGRESS', message: 'Conflict' }],
+    ['in Spanish', { message: 'Ya existe una petición anterior con esta clave en proceso.' }],
+    ['in Spanish, otherwise', { detail: 'Su solicitud se está tramitando.' }],
+    ['in Spanish, vaguely', { error: 'Espere a que termine la primera llamada.' }],
+    ['in Basque', { message: 'Gako horrekin badago aurreko eskaera bat; prozesatzen ari da.' }],
+    ['in Basque, otherwise', { mezua: 'Eskaera izapidetzen ari da oraindik.' }],
+    ['deeper', { message: 'Conflict', data: [{ info: 'Duplicate: the first is pending.' }] }],
+  ])('that speaks of a request under way, %s, leaves it in doubt', async (_, body) => {
+    const { submission } = await endOf(refusal(409, body));
+    expect([submission.state, submission.answerCode]).toEqual(['unknown', 'service_unclear']);
+  });
+
+  it.each([
+    [
+      'elsewhere',
+      { message: 'Ya existe', previo: { registro: { numero_registro: '2026-240-7' } } },
+    ],
+    ['under another name', { message: 'Ya existe', registrationNumber: 'LROE-2026-00017' }],
+    ['in a sentence', { message: 'Duplicado. Registrado con el número 2026240000123.' }],
+    ['in Basque', { message: 'Badago lehendik. Erregistro-zenbakia: 2026-240-7' }],
+    ['in quoted JSON', { message: 'Duplicate', body: '{"num_registro":"2026-240-7"}' }],
+  ])('with the registration number %s leaves it in doubt', async (_, body) => {
+    const { submission, event } = await endOf(refusal(409, body));
+    expect(submission.state).toBe('unknown');
+    expect(event).toMatchObject({ code: 'answer_contradictory', said: 'refused' });
+    expect(JSON.stringify(body)).toContain(String(event?.word));
+  });
+
+  it.each([
+    ['in words', { message: 'El ejercicio 2020 está cerrado.' }],
+    ['in a page', '<html><body><h1>Blocked</h1></body></html>'],
+  ])('that gives another reason %s is not told as what exists', async (_, body) => {
+    const page = { status: 409, contentType: 'text/html', body: String(body) };
+    const { submission } = await endOf(typeof body === 'string' ? page : refusal(409, body));
+    expect([submission.state, submission.answerCode]).toEqual(['unknown', 'service_unclear']);
+  });
+
+  it.each([
+    {},
+    { message: 'Conflict' },
+    { status: 409, error: 'Conflict', path: '/expenses' },
+    { message: 'The document already exists.' },
+    { message: 'Registro duplicado: F-2026-12' },
+    { message: 'Erregistro bikoiztua.' },
+    { errors: { xml_contents: ['Ya existe.'] } },
+  ])('that says that it exists, or nothing, is a refusal: %j', async (body) => {
+    const { submission } = await endOf(refusal(409, body));
+    expect([submission.state, submission.answerCode]).toEqual(['failed', 'service_conflict']);
+  });
+});

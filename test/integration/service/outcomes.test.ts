@@ -261,7 +261,7 @@ test('a reset right after connecting: unknown unless the request was not even be
 describe('refused by the service, so surely not delivered', () => {
   test.each(refusals)('%i', async (status, code) => {
     const body = JSON.stringify({
-      message: `No: ${canaries.client} ${'m'.repeat(900)}`,
+      message: `Duplicate: ${canaries.client} ${'m'.repeat(900)}`,
       errors: { xml_contents: [`x ${Buffer.from(canaries.certificate).toString('base64')}`] },
     });
     const head = `${status} x\r\ncontent-type: application/json\r\nretry-after: 7`;
@@ -273,7 +273,7 @@ describe('refused by the service, so surely not delivered', () => {
       error: { code, details: { status, fields: { xml_contents: ['x [secret]'] } } },
     });
     const details = outcome.kind === 'not_delivered' ? outcome.error.details : {};
-    expect(details.message).toMatch(/^No: \[secret\] m+$/);
+    expect(details.message).toMatch(/^Duplicate: \[secret\] m+$/);
     expect(String(details.message)).toHaveLength(500);
     expect(leaksIn(Buffer.from(outcome.raw?.body ?? []).toString())).toEqual([]);
   });

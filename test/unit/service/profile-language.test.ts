@@ -202,7 +202,7 @@ describe('an answer that means "later"', () => {
       kind: 'unknown',
       error: { code: 'answer_contradictory', details: { said: 'refused', word: 'pending' } },
     });
-    expect(outcomeOf(conflict, standard)).toMatchObject({ kind: 'not_delivered' });
+    expect(outcomeOf(conflict, standard)).toMatchObject({ kind: 'unknown' });
   });
 });
 

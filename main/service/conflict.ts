@@ -1,0 +1,76 @@
+import type { CallError } from '../../contract/errors.ts';
+import { startsAsJson } from './answer-body.ts';
+import type { RawAnswer } from './client-port.ts';
+
+/**
+ * Whether a 409 does not surely refuse: its words say neither nothing nor that the data exist, or
+ * they speak of an earlier request with the same file, which may still enter it.
+ */
+export function isOpenConflict(raw: RawAnswer, { details }: CallError): boolean {
+  const { message, fields } = details;
+  const texts = [message ?? '', ...Object.values(fields ?? {}).flat()].join(' ');
+  const said = startsAsJson(raw) ? texts : plainTextOf(raw);
+  if (!nothing.test(said) && !exists.test(said)) return true;
+  // A key outside the message is a record's.
+  return keyWord.test(said) || earlier.test(textOf(raw).replaceAll(wordBreaks, ' '));
+}
+
+const keyWord = /\b(?:key|clave|gako\p{L}*)\b/iu;
+/** In `requestInProgress` and `REQUEST_IN_PROGRESS`. */
+const wordBreaks = /(?<=\p{Ll})(?=\p{Lu})|_/gu;
+const nothing = /^(?:409|conflict[oa]?|error|gatazka|[\s:.,-])*$/i;
+
+const exists = new RegExp(
+  [
+    String.raw`(?<!\bno |\bnot |n[’']t |\bno longer |in)exist|duplic|repetid|\btaken\b`,
+    'already (?:been )?(?:registered|recorded|submitted|sent|entered|filed|present|in use)',
+    String.raw`\bya (?:consta|figura)|registrad|presentad|anotad|enviad`,
+    'badago|badaude|lehendik|bikoi[tz]|errepikat|erregistratuta|bidalita',
+  ].join('|'),
+  'iu',
+);
+
+const earlier = new RegExp(
+  [
+    String.raw`\bbeing \w+|\bin (?:progress|process|flight|the queue)\b|under ?way|processing`,
+    String.raw`pending|\bqueued?\b|idempot|concurren|simult`,
+    '(?:previous|earlier|prior|first|original|another|other|same) (?:request|call|submission)',
+    'procesando|procesándose|se est[aá]|tramitando|pendiente',
+    String.raw`\ben (?:curso|proceso|tr[aá]mite|tramitaci|cola)`,
+    String.raw`(?:petici|solicitud|llamada|env[ií]o|operaci)\S* (?:anterior|previ|original)`,
+    '(?:anterior|primer|primera|otra|otro|misma|mismo) (?:petici|solicitud|llamada|env[ií]o)',
+    String.raw`prozesatzen|prozesuan|izapidetzen|bideratzen|\babian|ilaran|\bzain\b|oraindik`,
+    '(?:aurreko|beste|lehen|lehenengo) (?:eskaera|eskari|bidalketa|dei)',
+  ].join('|'),
+  'iu',
+);
+
+/** The registration number in a 409 of any shape, or in the ledger's headers kept with its type. */
+export function registrationNumberIn(raw: RawAnswer): string | undefined {
+  return registered.exec(textOf(raw))?.[1];
+}
+
+const numberNames = [
+  String.raw`(?<!\p{L})n(?:[uú]m(?:ero)?|[º°o])?\.?[ _-]?(?:de[ _-]?)?registro`,
+  'regist(?:ration|ry|ro)[ _-]?(?:number|num|n[ºo]|id|code)',
+  String.raw`erregistro[ _-]?(?:zenbaki|zk)\p{L}*`,
+  'registrad[oa] (?:con|como|bajo)(?: el)?(?: n[uú]mero)?',
+  'registered (?:as|with|under)(?: number)?',
+].join('|');
+const registered = new RegExp(
+  String.raw`(?:${numberNames})[\s"'\\:=>.]{1,10}((?=[\p{L}\d/_-]*[1-9])[\p{L}\d/_-]{3,})`,
+  'iu',
+);
+
+function textOf({ contentType, body }: RawAnswer): string {
+  const text = `${contentType ?? ''} ${Buffer.from(body).toString('utf8')}`;
+  return text.replaceAll(/\\u([\da-f]{4})/gi, (_, hex) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+/** What a page or a text says, without its tags. */
+const plainTextOf = ({ body }: Pick<RawAnswer, 'body'>): string =>
+  Buffer.from(body.subarray(0, 16_384))
+    .toString('utf8')
+    .replaceAll(/<[^>]*>/g, ' ');
