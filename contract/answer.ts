@@ -13,6 +13,7 @@ const doubtKeys = [
   'answer.answer_not_understood.wordAt',
   'answer.answer_not_understood.json',
   'answer.answer_not_understood.content_type',
+  'answer.answer_not_understood.other_file',
   'answer.answer_incomplete.result',
   'answer.answer_incomplete.records',
   'answer.answer_incomplete.every_record',
@@ -20,6 +21,7 @@ const doubtKeys = [
   'answer.answer_incomplete.ledger_response',
   'answer.answer_incomplete.unreadable',
   'answer.answer_incomplete.foreign',
+  'answer.answer_incomplete.others',
   'answer.answer_incomplete.untold',
   'answer.answer_contradictory.accepted',
   'answer.answer_contradictory.refused',
@@ -29,7 +31,7 @@ const doubtKeys = [
 
 /** Why an answer does not give a submission's outcome; null where the event's code says it all. */
 export function doubtOf({ code, part, reason, said, word, place }: EventData): AnswerDoubt | null {
-  const isPlain = reason === 'json' || reason === 'content_type';
+  const isPlain = ['json', 'content_type', 'other_file'].includes(String(reason));
   const names: Readonly<Record<string, unknown>> = {
     answer_not_understood: isPlain ? reason : typeof place === 'string' ? 'wordAt' : 'word',
     answer_incomplete: reason === 'absent' ? part : reason,

@@ -54,6 +54,7 @@ export type AskOutcome =
       readonly kind: 'not_told';
       readonly error: CallError;
       readonly retryAfterMs?: number | null;
+      readonly raw?: RawAnswer;
       /** Without an answer of the service. */
       readonly isUnanswered?: true;
     };

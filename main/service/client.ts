@@ -219,7 +219,8 @@ async function ask(link: Link, request: AskRequest): Promise<AskOutcome> {
     const totalMs = profile.timeouts.otherTotalMs;
     const get = { method: 'GET', path, headers, body: null } as const;
     const result = await link.once('submissionResult', get, { totalMs, redactor });
-    return toAskOutcome(result, { profile, redactor, now: link.now() });
+    const context = { profile, redactor, now: link.now() };
+    return toAskOutcome(result, context, request.identifier);
   } catch (error) {
     return { kind: 'not_told', error: toCallError(error) };
   }

@@ -153,22 +153,33 @@ function queued(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCont
 }
 
 /**
- * The answer to the question for a submission's outcome. A refusal may concern the question alone,
- * so it never shows that the file was not delivered.
+ * The answer to the question for the outcome of `identifier`. A refusal may concern the question
+ * alone, so it never shows that the file was not delivered; an answer that names another identifier
+ * shows nothing.
  */
-export function toAskOutcome(result: HttpResult, context: OutcomeContext): AskOutcome {
+export function toAskOutcome(
+  result: HttpResult,
+  context: OutcomeContext,
+  identifier: string | null,
+): AskOutcome {
   const retryAfterMs = parseRetryAfter(result.retryAfter, context.now);
   if (result.kind === 'failed')
     return { kind: 'not_told', error: result.error, retryAfterMs, isUnanswered: true };
   const { profile, redactor } = context;
-  const error = toUnclear(result.raw, profile, redactor);
+  const { raw } = result;
+  const named = queuedIdentifier(raw, profile);
+  if (identifier !== null && named !== null && named !== identifier) {
+    const error = { code: 'answer_not_understood', details: { reason: 'other_file' } } as const;
+    return { kind: 'not_told', error, retryAfterMs, raw };
+  }
+  const error = toUnclear(raw, profile, redactor);
   const sent = toSendOutcome(result, context);
-  const { status } = result.raw;
+  const { status } = raw;
   // Refused records behind the status of a refused content are the file's.
   const tells = isSuccess(status)
     ? sent.kind !== 'not_delivered'
     : contentRefusals.has(status) && refusesRecords(sent, profile);
-  return tells ? sent : { kind: 'not_told', error, retryAfterMs };
+  return tells ? sent : { kind: 'not_told', error, retryAfterMs, raw };
 }
 
 function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): SendOutcome {

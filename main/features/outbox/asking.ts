@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
-import { ZubiError } from '../../../contract/errors.ts';
+import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { isQueuedThere } from '../../../contract/shown-state.ts';
+import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { AnswersTable, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
-import type { AskOutcome } from '../../service/client-port.ts';
+import type { AskOutcome, RawAnswer } from '../../service/client-port.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
   addEvent,
@@ -14,6 +15,7 @@ import {
   findSubmissions,
   insertLaterAnswer,
   listAskedAbout,
+  listEvents,
   noteAsking,
   readWholeAnswer,
 } from '../submissions/public.ts';
@@ -147,13 +149,17 @@ async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutc
   const asked = await callService(core, row);
   const isQueued = asked.kind === 'unknown' && asked.error.code === 'answer_queued';
   if (asked.kind === 'not_told' || isQueued) {
-    await putOff(core, row, asked, null);
+    const raw = asked.kind === 'not_told' ? (asked.raw ?? null) : null;
+    await putOff(core, row, { ...asked, raw }, await toAnswerRow(row.id, raw, null));
     return 'unknown';
   }
   const file = await readSentFile(core, row);
   const { outcome, records, reading } = await readWholeAnswer(core, asked, file);
   const { record_count: recordCount, operation } = row;
-  const classified = classifyOutcome(outcome, { records, recordCount, reading, operation });
+  const classified = classifyOutcome(outcome, {
+    ...{ records, recordCount, reading, operation },
+    isAsked: true,
+  });
   const answer = await toAnswerRow(row.id, outcome.raw, reading?.xml ?? null);
   if (!saysAnEnd(classified)) {
     await putOff(core, row, { error: { code: classified.code } }, answer);
@@ -162,11 +168,15 @@ async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutc
   return (await writeLaterOutcome(core, row, classified, answer)) ? classified.state : 'unknown';
 }
 
-/** A page of maintenance, or another word for a wait, is no end: the next answer may tell it. */
-function saysAnEnd({ state, code, event }: ClassifiedOutcome): boolean {
+/**
+ * A page of maintenance, another word for a wait or an answer to another document is no end: the
+ * next answer may tell it.
+ */
+function saysAnEnd({ state, code, event: { data } }: ClassifiedOutcome): boolean {
   if (state !== 'unknown') return true;
-  const lacksResult = code === 'answer_incomplete' && event.data.part === 'result';
-  return code !== 'answer_not_understood' && !lacksResult;
+  const isOther = data.reason === 'foreign' || data.reason === 'others';
+  const tellsNone = code === 'answer_incomplete' && (data.part === 'result' || isOther);
+  return code !== 'answer_not_understood' && !tellsNone;
 }
 
 async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcome> {
@@ -188,9 +198,18 @@ async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcom
 
 /** Why a submission has no outcome yet. */
 interface NoOutcome {
-  readonly error: { readonly code: string | null };
+  readonly error: Pick<ClassifiedOutcome, 'code'> | CallError;
   readonly retryAfterMs?: number | null;
+  /** An answer that refuses the question: its words are kept. */
+  readonly raw?: RawAnswer | null;
   readonly isUnanswered?: true;
+}
+
+/** A refused question has the words of a refusal. */
+function wordsOf({ error, raw }: NoOutcome): SubmissionEvent['data'] {
+  if (!raw || !('details' in error)) return { code: error.code };
+  const nothingRead = { records: [], recordCount: 0, reading: null };
+  return classifyOutcome({ kind: 'unknown', error, raw }, nothingRead).event.data;
 }
 
 /**
@@ -211,11 +230,14 @@ async function putOff(
   const times = { now, sentAt, askedMs: why.retryAfterMs ?? null, mayEnd };
   const next = nextAskAt(core.connection.profileOf(row.environment), times);
   await core.store.queries.transaction().execute(async (transaction) => {
-    if (!(await noteAsking(transaction, row.id, next)) || next !== null) return;
-    if (answer) await insertLaterAnswer(transaction, { ...answer, at });
-    if (row.next_attempt_at === null) return;
-    // No longer asked automatically: from here on it needs attention.
-    const data = { code: why.error.code, asked: false };
+    if (!(await noteAsking(transaction, row.id, next))) return;
+    if (answer && next === null) await insertLaterAnswer(transaction, { ...answer, at });
+    const isOver = next === null && row.next_attempt_at !== null;
+    if (!why.raw && !isOver) return;
+    const data: SubmissionEvent['data'] = { ...wordsOf(why), asked: next !== null };
+    const last = JSON.parse((await listEvents(transaction, row.id)).at(-1)?.data ?? '{}');
+    // Many questions refused alike are one event, whatever number or time each answer names.
+    if ((['code', 'status', 'asked'] as const).every((name) => last[name] === data[name])) return;
     await addEvent(transaction, row.id, { at, kind: 'unknown', data });
   });
   emitChange(core, row.id, 'unknown');

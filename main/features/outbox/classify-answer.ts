@@ -42,7 +42,7 @@ export type Classification =
   | { readonly state: 'unknown'; readonly doubt: CallError };
 
 const ended = (state: AnsweredState): Classification => ({ state, doubt: null });
-type Lack = 'absent' | 'unreadable' | 'foreign' | 'untold';
+type Lack = 'absent' | 'unreadable' | 'foreign' | 'others' | 'untold';
 const incomplete = (part: AnswerPart, reason: Lack): Classification => ({
   state: 'unknown',
   doubt: { code: 'answer_incomplete', details: { part, reason } },
@@ -65,13 +65,13 @@ export function classifyAnswer(facts: AnswerFacts): Classification {
       said: result === 'incorrect' ? 'refused' : 'accepted',
       word: 'Anulado',
     });
+  if (facts.isOfAnother) return incomplete('every_record', 'others');
   if (refused > 0 && kept === 0 && untold === 0) return classifyRefusal(facts);
   switch (result) {
     case 'incorrect':
-      if (facts.isOfAnother) return incomplete('every_record', 'absent');
       return classifyIncorrect(facts);
     case 'partially_correct':
-      if (facts.tellsOfOthersOnly) return incomplete('every_record', 'absent');
+      if (facts.tellsOfOthersOnly) return incomplete('every_record', 'others');
       return ended('partially_accepted');
     case 'correct':
       return classifyCorrect(facts);

@@ -35,6 +35,8 @@ export interface OutcomeContext extends Pick<WholeAnswer, 'records' | 'reading'>
   readonly recordCount: number;
   /** Missing where the answer is read without its file. */
   readonly operation?: Operation | undefined;
+  /** Whether the service was asked for the outcome: it may tell another document's. */
+  readonly isAsked?: boolean;
 }
 
 export function classifyOutcome(outcome: SendOutcome, answered: OutcomeContext): ClassifiedOutcome {
@@ -151,7 +153,7 @@ const noWords: SaidWords = {
 
 function toFacts(
   { result, absent: lacking, absentUnlessTold = [], carriesResponse }: AnsweredOutcome,
-  { records, recordCount, reading, operation = 'cancellation' }: OutcomeContext,
+  { records, recordCount, reading, operation = 'cancellation', isAsked }: OutcomeContext,
   { merged, matched, counts }: MatchedRecords,
 ): AnswerFacts {
   const all = countStates(matched);
@@ -180,7 +182,7 @@ function toFacts(
     contradicted: merged.contradicted,
     tellsOfFile: own.some(isTold),
     tellsOfOthersOnly: isOnlyOthers,
-    isOfAnother: isOnlyOthers && sharesNoNumber(matched),
+    isOfAnother: isOnlyOthers && namesOthers(matched, isAsked ?? false),
     unread: isRead ? null : reading?.isForeign ? 'foreign' : 'unreadable',
     ledgerTellsAll: response && !unclear && tellsAll(inner, records, recordCount),
     words: reading?.words ?? noWords,
@@ -197,7 +199,7 @@ function tellsOfOthersOnly(matched: readonly RecordResult[]): boolean {
  * Other notations of a record leave the letters and digits of its invoice's number, alone or after
  * its series.
  */
-function sharesNoNumber(matched: readonly RecordResult[]): boolean {
+function namesOthers(matched: readonly RecordResult[], mayShareNumbers: boolean): boolean {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const own = new Set(
     matched
@@ -209,7 +211,8 @@ function sharesNoNumber(matched: readonly RecordResult[]): boolean {
   );
   const others = matched.filter(({ record }) => record === null);
   return others.every(
-    ({ key }) => key.number !== null && hasDigit(key) && !own.has(plain(key.number)),
+    ({ key }) =>
+      key.number !== null && hasDigit(key) && (mayShareNumbers || !own.has(plain(key.number))),
   );
 }
 

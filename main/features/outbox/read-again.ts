@@ -3,7 +3,7 @@ import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
-import { toSendOutcome } from '../../service/outcome.ts';
+import { toAskOutcome, toSendOutcome } from '../../service/outcome.ts';
 import type { ServiceProfile } from '../../service/profile.ts';
 import { createRedactor } from '../../service/redaction.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -81,9 +81,14 @@ async function classifyKept(
   const raw: RawAnswer = { status, contentType, latencyMs, body: await gunzip(kept.body_gzip) };
   const file = await readSentFile(core, row);
   const { record_count: recordCount, operation } = row;
-  const classified = await classifyRaw(core, { raw, profile, recordCount, operation }, file);
-  // A refused question says nothing of the file.
-  return kept.isLater && classified.state === 'failed' ? null : classified;
+  if (kept.isLater) {
+    // What was written as an end had the identifier that was asked about.
+    const identifier = row.answer_code === 'answer_queued' ? row.identifier : null;
+    const asked = toAskOutcome(...read({ raw, profile }, core), identifier);
+    if (asked.kind === 'not_told') return null;
+  }
+  const { isLater: isAsked } = kept;
+  return classifyRaw(core, { raw, profile, recordCount, operation, isAsked }, file);
 }
 
 /** The kept bytes do not have the content encoding that the answer names, or HTTP's form. */
@@ -101,15 +106,23 @@ export async function classifyRaw(
     readonly profile: ServiceProfile;
     readonly recordCount: number;
     readonly operation?: Operation;
+    readonly isAsked?: boolean;
   },
   file: Parameters<typeof readWholeAnswer>[2],
 ): Promise<ClassifiedOutcome> {
-  const { raw, profile, recordCount, operation } = answer;
-  // The keys of the request were removed when it arrived.
-  const context = { profile, redactor: createRedactor([]), now: core.clock() };
-  const sent = toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context);
+  const { recordCount, operation, isAsked = false } = answer;
+  const sent = toSendOutcome(...read(answer, core));
   const { outcome, records, reading } = await readWholeAnswer(core, sent, file);
-  return classifyOutcome(outcome, { records, recordCount, reading, operation });
+  return classifyOutcome(outcome, { records, recordCount, reading, operation, isAsked });
+}
+
+/** The keys of the request were removed when the answer arrived. */
+function read(
+  { raw, profile }: { readonly raw: RawAnswer; readonly profile: ServiceProfile },
+  { clock }: Core,
+): Parameters<typeof toSendOutcome> {
+  const context = { profile, redactor: createRedactor([]), now: clock() };
+  return [{ kind: 'answered', raw, retryAfter: null }, context];
 }
 
 /** False when a person has decided meanwhile. */

@@ -31,9 +31,12 @@ interface AnswerTextProps {
  */
 export function AnswerText({ submission, events }: AnswerTextProps) {
   const { t, i18n } = useTexts();
-  const { answerMessage, answerCode } = submission;
+  const { answerCode } = submission;
   const end = lastEnd(events);
   if (end?.kind === 'resolved') return <Decision event={end} />;
+  // A refused question for the outcome has words of its own.
+  const asked = end?.data.asked === undefined ? null : end.data.message;
+  const message = typeof asked === 'string' ? asked : submission.answerMessage;
   const known = errorCodes.find((code) => code === answerCode);
   const reason =
     known === undefined ? null : errorSentences(i18n, { code: known, details: {} }).title;
@@ -43,9 +46,7 @@ export function AnswerText({ submission, events }: AnswerTextProps) {
     <>
       {reason === null ? null : <p>{reason}</p>}
       {doubt === null ? null : <p data-testid="doubt">{t(doubt.key, { word: doubt.word })}</p>}
-      {answerMessage === null ? null : (
-        <p>{t('submission.answerSays', { message: answerMessage })}</p>
-      )}
+      {message === null ? null : <p>{t('submission.answerSays', { message })}</p>}
       {fields.length === 0 ? null : (
         <ul className={styles.texts} data-testid="field-texts">
           {fields.map(({ field, text }) => (

@@ -14,6 +14,11 @@ describe('why an answer does not prove how a file ended', () => {
       'answer_incomplete.untold',
     ],
     [
+      { code: 'answer_incomplete', part: 'every_record', reason: 'others' },
+      'answer_incomplete.others',
+    ],
+    [{ code: 'answer_not_understood', reason: 'other_file' }, 'answer_not_understood.other_file'],
+    [
       { code: 'answer_contradictory', said: 'accepted', word: 'Incorrecto' },
       'answer_contradictory.accepted',
     ],

@@ -158,7 +158,7 @@ describe('an answer that refuses the file and says that it was taken', () => {
     const ask = (status: number, answer: object) => {
       const body = Buffer.from(JSON.stringify(answer));
       const rawAnswer = { ...emptyBody, status, body };
-      return toAskOutcome({ kind: 'answered', raw: rawAnswer, retryAfter: null }, context);
+      return toAskOutcome({ kind: 'answered', raw: rawAnswer, retryAfter: null }, context, 'job-7');
     };
     const refused = { result: 'incorrect', records: [{ key: {}, state: 'incorrect' }] };
     expect(ask(422, refused)).toMatchObject({ kind: 'answered', result: 'incorrect' });
@@ -181,7 +181,9 @@ describe('an answer that refuses the file and says that it was taken', () => {
     profile.answers.submission.record.state = null;
     const raw = { ...emptyBody, status, body: Buffer.from(JSON.stringify(answer)) };
     const result: HttpResult = { kind: 'answered', raw, retryAfter: null };
-    expect(toAskOutcome(result, { ...context, profile })).toMatchObject({ kind: 'not_told' });
+    expect(toAskOutcome(result, { ...context, profile }, 'job-7')).toMatchObject({
+      kind: 'not_told',
+    });
     if (!('status' in answer))
       expect(toSendOutcome(result, { ...context, profile })).toMatchObject({
         kind: 'not_delivered',

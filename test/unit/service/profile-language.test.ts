@@ -68,7 +68,7 @@ describe('what a service profile can express of answers', () => {
       now: new Date(),
     };
     const answer = raw({ success: false, message: 'Not ready' });
-    const told = toAskOutcome({ kind: 'answered', raw: answer, retryAfter: '5' }, context);
+    const told = toAskOutcome({ kind: 'answered', raw: answer, retryAfter: '5' }, context, 'job-7');
     expect(told).toMatchObject({
       kind: 'not_told',
       error: { code: 'service_unclear', details: { message: 'Not ready' } },

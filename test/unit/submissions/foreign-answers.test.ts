@@ -90,12 +90,12 @@ describe('two responses of the ledger that differ', () => {
 
 describe('an answer to another submission', () => {
   it.each([
-    ['with its records', others],
-    ['with our records', ours],
-  ])('%s and its response of the ledger is no acceptance', (_name, records) => {
+    ['with its records', others, { part: 'every_record', reason: 'others' }],
+    ['with our records', ours, { part: 'ledger_response', reason: 'untold' }],
+  ])('%s and its response of the ledger is no acceptance', (_name, records, data) => {
     expect(settled(records, responseOf(others))).toMatchObject({
       state: 'unknown',
-      event: { data: { part: 'ledger_response', reason: 'untold' } },
+      event: { data },
     });
     expect(settled(records, responseOf(ours)).state).toBe('accepted');
   });

@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type Answer, json, type Way } from '../../intermediary/way.ts';
+import { connect } from '../intermediary/connect.ts';
+import { answerOf, profileWith, queueing, read, send } from './queueing-service.ts';
+
+/** A service that has queued a file and answers each question for its end in this way. */
+async function queuedBy(answer: (identifier: string) => Answer, change: object = {}) {
+  const { way } = queueing(0, profileWith(change), '60');
+  const { office } = await connect({ ...way, later: answer } as Way);
+  const id = await send(office);
+  const ask = async () => (await office.call('submissions.ask', { ids: [id] })).changed;
+  return { office, id, ask };
+}
+
+describe('an answer to the question for a queued file’s end', () => {
+  it.each([
+    ['another job', { job: 'job-8', result: 'incorrect', message: 'No.', records: [] }],
+    ['another job, whole', { job: 8, result: 'correct', records: [{ state: 'correct' }] }],
+    [
+      'the records of another file',
+      {
+        job: 'job-7',
+        result: 'incorrect',
+        records: [{ key: { issuer: 'A99800476', number: 'Z-9', series: 'Q' }, state: 'incorrect' }],
+      },
+    ],
+  ])('about %s is not taken as its outcome', async (_, body) => {
+    const { office, id, ask } = await queuedBy(() => json(body), { askForMs: 172_800_000 });
+    expect(await ask()).toEqual([]);
+    const { submission } = await read(office, id);
+    expect(submission).toMatchObject({ state: 'unknown', answerCode: 'answer_queued' });
+    expect(submission.nextAttemptAt).not.toBe(null);
+  });
+
+  it('with the ledger’s response to another document is not taken as its outcome', async () => {
+    const { way } = queueing(0, profileWith(), '60');
+    const later = async (identifier: string) => {
+      const answer = JSON.parse(String((await way.later?.(identifier))?.body));
+      const xml = Buffer.from(answer.ledger_response_xml, 'base64').toString();
+      const other = xml.replaceAll(/(<NIF>)[^<]*/g, '$1A99800476');
+      expect(other).not.toBe(xml);
+      return json({ ...answer, ledger_response_xml: Buffer.from(other).toString('base64') });
+    };
+    const { office } = await connect({ ...way, later });
+    const id = await send(office);
+    expect((await office.call('submissions.ask', { ids: [id] })).changed).toEqual([]);
+    expect((await read(office, id)).submission.answerCode).toBe('answer_queued');
+  });
+
+  it.each([401, 403, 404, 409, 422, 429, 500])(
+    'a %i refuses the question, not the file, and its words are kept',
+    async (status) => {
+      const body = { message: 'No puede consultar.', errors: { job: ['No es suyo.'] } };
+      const answer = { ...json(body), status };
+      const { office, id, ask } = await queuedBy(() => answer, { askForMs: 1000 });
+      expect(await ask()).toEqual([]);
+      await vi.waitUntil(async () => (await read(office, id)).submission.nextAttemptAt === null);
+      const { submission, events } = await read(office, id);
+      expect(submission).toMatchObject({ state: 'unknown', answerCode: 'answer_queued' });
+      expect(events.at(-1)).toMatchObject({
+        kind: 'unknown',
+        data: {
+          code: status === 500 ? 'service_unavailable' : 'service_unclear',
+          ...{ asked: false, status, message: 'No puede consultar.' },
+          fields: { job: ['No es suyo.'] },
+        },
+      });
+      expect(await answerOf(office, id)).toBe(answer.body);
+      expect((await office.call('submissions.readAgain', {})).changed).toEqual([]);
+      await office.call('backup.check', {});
+    },
+  );
+
+  it('is polled on after a refusal, whose words the history has once', async () => {
+    let count = 0;
+    const answer = () => ({ ...json({ message: `Sin permiso. ${++count}` }), status: 403 });
+    const { office, id, ask } = await queuedBy(answer, { askForMs: 172_800_000 });
+    expect([await ask(), await ask()]).toEqual([[], []]);
+    const { submission, events } = await read(office, id);
+    expect(submission.nextAttemptAt).not.toBe(null);
+    const told = events.filter(({ data }) => String(data.message).startsWith('Sin'));
+    expect(told.map(({ kind, data }) => [kind, data.asked])).toEqual([['unknown', true]]);
+    expect(await answerOf(office, id)).toContain('queued');
+  });
+
+  it('a refusal of records behind a 404 is not read again as this file’s', async () => {
+    const body = { result: 'incorrect', records: [{ state: 'incorrect', key: { number: '1' } }] };
+    const answer = { ...json(body), status: 404 };
+    const { office, id, ask } = await queuedBy(() => answer, { askForMs: 1000 });
+    expect(await ask()).toEqual([]);
+    expect((await office.call('submissions.readAgain', {})).changed).toEqual([]);
+    expect((await read(office, id)).submission.state).toBe('unknown');
+  });
+});
