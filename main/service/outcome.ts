@@ -191,11 +191,17 @@ function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): Send
   }
 }
 
+/** Names that say of a file, and of nothing else that a service has, whether it was taken. */
+const takenNames = /^(?:is[_-]?)?(?:accepted|aceptad[oa]|onartua|valid|v[aá]lid[oa])$/i;
+
 /** No acceptance when the answer also denies it. */
 function withoutDenial(outcome: SendOutcome, profile: ServiceProfile): SendOutcome {
   if (outcome.kind !== 'answered') return outcome;
   const hasRecordErrors = outcome.records.some(({ state }) => state === 'accepted_with_errors');
-  const denial = denialIn(outcome.raw, profile, hasRecordErrors ? { except: /err/i } : {});
+  const denial = denialIn(outcome.raw, profile, {
+    ...(hasRecordErrors && { except: /err/i }),
+    also: takenNames,
+  });
   return denial === null ? outcome : unlessTaken(outcome, denial, profile);
 }
 
@@ -209,7 +215,7 @@ function unlessTaken(
     outcome.result === 'partially_correct' ||
     outcome.records.some(({ state }) => state === 'incorrect');
   const isTaken = wordOfTaken(outcome, profile) !== null && !refuses;
-  return isTaken ? contradictory('accepted', denial, outcome.raw) : outcome;
+  return isTaken ? contradictory('accepted', denial, outcome.raw) : { ...outcome, denial };
 }
 
 function cleaned(read: ReadSubmission, redactor: Redactor, profile: ServiceProfile) {

@@ -22,12 +22,16 @@ export function isRefused(raw: RawAnswer, { answers }: ServiceProfile): boolean 
 /**
  * The name by which an answer of success denies it in any profile (`success: false`, `error: …`),
  * down to `depth` levels, the uppermost first; null without one. Names that the profile reads do
- * not count, nor those that `except` matches.
+ * not count, nor those that `except` matches; those that `also` matches deny by `false` or “no”.
  */
 export function denialIn(
   raw: RawAnswer,
   profile: ServiceProfile,
-  { except, depth = Infinity }: { readonly except?: RegExp; readonly depth?: number } = {},
+  {
+    except,
+    also,
+    depth = Infinity,
+  }: { readonly except?: RegExp; readonly also?: RegExp; readonly depth?: number } = {},
 ): string | null {
   if (!isSuccess(raw.status)) return null;
   const document = parseOrNull(raw);
@@ -37,7 +41,8 @@ export function denialIn(
     for (const [name, value] of membersOf(part)) {
       const isRead = known.get(part)?.has(name) === true;
       // A text of the service is not quoted: it may hold anything.
-      if (!isRead && except?.test(name) !== true && denies(name, value))
+      const isDenied = also?.test(name) === true && /^(?:false|no|ez)$/i.test(textOf(value));
+      if (!isRead && except?.test(name) !== true && (isDenied || denies(name, value)))
         return value === false ? `${name}: false` : name;
       if (level < depth) parts.push([value, level + 1]);
     }
@@ -72,6 +77,7 @@ function membersOf(value: unknown): [string, unknown][] {
 function denies(name: string, value: unknown): boolean {
   switch (name.toLowerCase().replaceAll(/[_-]/g, '')) {
     case 'success':
+    case 'issuccess':
     case 'ok':
     case 'exito':
     case 'éxito':

@@ -6,6 +6,7 @@ import type { SaidWords } from '../../validator/validator-port.ts';
 export interface AnswerFacts {
   readonly result: AnsweredOutcome['result'];
   readonly absent: readonly AnswerPart[];
+  readonly denial?: string | undefined;
   /** Records accepted, in the whole answer: each speaks against a refusal of the file. */
   readonly kept: number;
   /** Records of the file accepted with errors, and refused. */
@@ -110,13 +111,15 @@ function classifyAcceptance(
   facts: AnswerFacts,
   state: 'accepted' | 'partially_accepted',
 ): Classification {
-  const { absent, ledgerTellsAll, words, keptWithErrors } = facts;
+  const { absent, denial, ledgerTellsAll, words, keptWithErrors } = facts;
   if (facts.refusesOthers) return contradictory({ said: 'accepted' });
   const [part] = absent;
   if (part !== undefined) return incomplete(part, 'absent');
   // The ledger lists each record that it accepts. It may refuse a file without listing records.
   if (ledgerTellsAll === false) return incomplete('ledger_response', 'untold');
   // The texts and codes of records accepted with errors may name the errors.
+  if (denial !== undefined && !(keptWithErrors > 0 && /err/i.test(denial)))
+    return contradictory({ said: 'accepted', word: denial });
   const inText = keptWithErrors > 0 ? null : (words.refusalInText ?? words.withErrors);
   const isSame = state === 'partially_accepted' && /^parcialmente/i.test(words.refusal ?? '');
   const word = isSame ? inText : (words.refusal ?? inText);

@@ -152,7 +152,7 @@ const noWords: SaidWords = {
 };
 
 function toFacts(
-  { result, absent: lacking, absentUnlessTold = [], carriesResponse }: AnsweredOutcome,
+  { result, absent: lacking, absentUnlessTold = [], denial, carriesResponse }: AnsweredOutcome,
   { records, recordCount, reading, operation = 'cancellation', isAsked }: OutcomeContext,
   { merged, matched, counts }: MatchedRecords,
 ): AnswerFacts {
@@ -173,6 +173,7 @@ function toFacts(
   return {
     result,
     absent,
+    denial,
     kept,
     keptWithErrors: counts.acceptedWithErrors,
     refused: counts.incorrect,

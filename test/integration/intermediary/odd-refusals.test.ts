@@ -116,3 +116,34 @@ describe('a 409', () => {
     expect([submission.state, submission.answerCode]).toEqual(['failed', 'service_conflict']);
   });
 });
+
+describe('an answer of success that denies a whole acceptance', () => {
+  const [way] = ways;
+  it.each([
+    ['accepted: false', { accepted: false }],
+    ['aceptado: false', { aceptado: false }],
+    ['onartua: "ez"', { onartua: 'ez' }],
+    ['accepted: "no"', { data: { accepted: 'no' } }],
+    ['success: false', { success: false }],
+    ['ok: false', { ok: false }],
+    ['valid: false', { valid: false }],
+    ['isSuccess: false', { isSuccess: false }],
+  ])('by %s, leaves it in doubt, whatever else it has', async (_, denial) => {
+    const { answers, ...profile } = profileWith();
+    const alone = { ...answers.submission, result: null, records: null };
+    const byResponse = { ...profile, answers: { ...answers, submission: alone } };
+    const ends = [];
+    for (const given of [profileWith(), byResponse]) {
+      const { office } = await connect({
+        ...(way as Way),
+        profile: given,
+        answer: async (presentation) => {
+          const { body } = await (way as Way).answer(presentation);
+          return json({ ...JSON.parse(String(body)), ...denial });
+        },
+      });
+      ends.push((await read(office, await send(office))).submission.state);
+    }
+    expect(ends).toEqual(['unknown', 'unknown']);
+  });
+});
