@@ -114,6 +114,7 @@ export const errorCodes = [
   // Answers of the service
   'service_unauthorized',
   'service_forbidden',
+  'service_blocked',
   'service_not_found',
   'service_conflict',
   'service_refused',

@@ -1,5 +1,5 @@
 import type { CallError, ErrorCode } from '../../contract/errors.ts';
-import { parseOrNull } from './answer-body.ts';
+import { isPage, parseOrNull } from './answer-body.ts';
 import type { RawAnswer } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
 import { readPath } from './json-path.ts';
@@ -20,6 +20,8 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   425: 'service_unavailable',
   429: 'service_rate_limited',
 };
+/** Behind these a page for people says nothing of a key: it is not the service that answers. */
+const keyStatuses: ReadonlySet<number> = new Set([401, 402, 403]);
 const maxMessage = 500;
 
 /** Whether an answer is one of success, whose content counts. */
@@ -45,7 +47,7 @@ export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Red
   const { fields, fieldList } = profile.answers.error;
   const said = saidIn(raw, document, profile);
   return {
-    code: refusalCode(raw.status),
+    code: keyStatuses.has(raw.status) && isPage(raw) ? 'service_blocked' : refusalCode(raw.status),
     details: {
       status: raw.status,
       message: said === '' ? null : redactor.text(said).slice(0, maxMessage),

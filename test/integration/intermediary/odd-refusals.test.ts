@@ -147,3 +147,33 @@ describe('an answer of success that denies a whole acceptance', () => {
     expect(ends).toEqual(['unknown', 'unknown']);
   });
 });
+
+describe('a page behind a status that refuses a key', () => {
+  const page = '<!doctype html><html><body><h1>Request blocked</h1></body></html>';
+  it.each([
+    ['text/html', 403, 'failed', 'service_blocked'],
+    ['text/plain', 401, 'failed', 'service_blocked'],
+    ['text/html', 402, 'unknown', 'service_unclear'],
+    ['text/html', 404, 'failed', 'service_not_found'],
+  ])('as %s, behind a %i, says nothing of the key', async (contentType, status, state, code) => {
+    const { submission } = await endOf({ status, contentType, body: page });
+    expect([submission.state, submission.answerCode]).toEqual([state, code]);
+  });
+
+  it('has JSON of the service told as before', async () => {
+    const { submission } = await endOf(refusal(403, { message: 'Sin permiso.' }));
+    expect([submission.state, submission.answerCode]).toEqual(['failed', 'service_forbidden']);
+  });
+
+  it('stops the queue after two, as refused keys do', async () => {
+    const blocked = { status: 403, contentType: 'text/html', body: page };
+    const { office } = await connect({
+      ...(ways[0] as Way),
+      profile: profileWith(),
+      answer: () => blocked,
+    });
+    for (const _ of [1, 2]) await send(office);
+    const { pausedBecause } = await office.call('submissions.progress', {});
+    expect(pausedBecause).toBe('service_blocked');
+  });
+});
