@@ -78,15 +78,23 @@ function loneRecordAt(
 
 /**
  * The records' numbers in the document, from 1. When one of them is none, the service counts in
- * another way: then no entry has a number.
+ * another way: then no entry has a number. `isOpen`: the service may count from 0 as well.
  */
 export function rowsOf(
   entries: readonly unknown[],
-  path: string | null,
-): readonly (number | undefined)[] {
-  if (path === null) return [];
-  const rows = entries.map((entry) => toRow(readPath(entry, path)));
-  return rows.includes(null) ? [] : rows.map((row) => row ?? undefined);
+  { row: path, rowsFrom }: ServiceProfile['answers']['submission']['record'],
+): { readonly rows: readonly (number | undefined)[]; readonly isOpen: boolean } {
+  if (path === null) return { rows: [], isOpen: false };
+  const given = entries.map((entry) => toRow(readPath(entry, path)));
+  const from = rowsFrom ?? (given.includes(0) ? 0 : null);
+  const rows = given.map((row) =>
+    row === null || row === undefined ? row : row + 1 - (from ?? 1),
+  );
+  const isWhole = rows.every((row) => row !== null && row !== 0);
+  return {
+    rows: isWhole ? rows.map((row) => row ?? undefined) : [],
+    isOpen: from === null,
+  };
 }
 
 const maxRow = 1_000_000;
@@ -94,6 +102,6 @@ const maxRow = 1_000_000;
 /** Undefined without a number, null for what cannot be one. */
 function toRow(given: unknown): number | null | undefined {
   if (given === undefined || given === null || given === '') return undefined;
-  const row = typeof given === 'string' || typeof given === 'number' ? Number(given) : 0;
-  return Number.isInteger(row) && row > 0 && row <= maxRow ? row : null;
+  const row = typeof given === 'string' || typeof given === 'number' ? Number(given) : -1;
+  return Number.isInteger(row) && row >= 0 && row <= maxRow ? row : null;
 }

@@ -145,9 +145,9 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   const { submission, error } = profile.answers;
   const { resultWords, records: path, record, ledgerResponse, ...rest } = submission;
   const { recordsAs: _as, recordsListed, queued: _, ...places } = rest;
-  const { key, stateWords, dateAs, joined, row, ...recordPlaces } = record;
+  const { key, stateWords, dateAs, joined, row, rowsFrom, ...recordPlaces } = record;
   const list = path === null ? [] : recordsAt(document, path, submission);
-  const rows = rowsOf(list ?? [], row);
+  const { rows, isOpen } = rowsOf(list ?? [], record);
   const found = parseOr(
     submissionSchema,
     {
@@ -190,7 +190,8 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   else if (lacksResponse && isOptional) absentUnlessTold.push('ledger_response');
   const fields = error.fields === null ? null : (readPath(document, error.fields) ?? null);
   const unlisted = recordsListed === 'refused_only' ? { unlisted: 'correct' as const } : {};
-  const facts = { absent, absentUnlessTold, fields, carriesResponse, ...unlisted };
+  const open = isOpen ? { areRowsOpen: true } : {};
+  const facts = { absent, absentUnlessTold, fields, carriesResponse, ...open, ...unlisted };
   return { ...found, ...facts, result, records };
 }
 

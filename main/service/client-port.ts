@@ -91,6 +91,8 @@ export interface AnsweredOutcome {
   readonly code: string | null;
   readonly message: string | null;
   readonly records: readonly AnsweredRecord[];
+  /** Whether the records' numbers may count from 0 as well as from 1. */
+  readonly areRowsOpen?: boolean;
   /** The state of a record that an accepting answer does not name. */
   readonly unlisted?: 'not_told' | 'correct';
   /** Parts that may be absent when the answer names every record. */

@@ -22,7 +22,14 @@ const recordAnswer = z.strictObject({
     .describe('Where series and number stand in one text; the last separator parts them.'),
   row: foundPath
     .default(null)
-    .describe('The record’s number in the document, from 1, where the service names it so.'),
+    .describe('The record’s number in the document, where the service names it so.'),
+  rowsFrom: z
+    .union([z.literal(0), z.literal(1)])
+    .nullable()
+    .default(null)
+    .describe(
+      'The number of the first record; null where it is not known. Then numbers count where they, or keys beside them, show it.',
+    ),
   state: foundPath,
   stateWords: z
     .record(word, z.enum(['correct', 'accepted_with_errors', 'incorrect', 'cancelled']))

@@ -72,7 +72,7 @@ export function classifyAnswer(facts: AnswerFacts): Classification {
     case 'incorrect':
       return classifyIncorrect(facts);
     case 'partially_correct':
-      if (facts.tellsOfOthersOnly) return incomplete('every_record', 'others');
+      if (facts.tellsOfOthersOnly) return incomplete('every_record', 'absent');
       return ended('partially_accepted');
     case 'correct':
       return classifyCorrect(facts);

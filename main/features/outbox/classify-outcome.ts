@@ -6,13 +6,12 @@ import type {
 } from '../../../contract/submission.ts';
 import { messageOf } from '../../platform/call-error.ts';
 import type { AnsweredOutcome, FieldTexts, SendOutcome } from '../../service/client-port.ts';
-import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
+import type { MergedRecords } from '../../service/ledger-response.ts';
 import { hasDigit, isKeyEmpty, pairByIdentity } from '../../validator/pair-records.ts';
 import type { AnsweredRecord, RecordSummary, SaidWords } from '../../validator/validator-port.ts';
 import type { WholeAnswer } from '../submissions/public.ts';
 import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
-import { withKeysOfRows } from './keys-of-rows.ts';
-import { matchRecords } from './match-records.ts';
+import { isTold, pairRecords } from './match-records.ts';
 
 /** What an outcome means for a submission. Pure: the outbox writes it. */
 export interface ClassifiedOutcome {
@@ -51,9 +50,7 @@ export function classifyOutcome(outcome: SendOutcome, answered: OutcomeContext):
 }
 
 function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): ClassifiedOutcome {
-  const outer = withKeysOfRows(outcome.records, file.records);
-  const merged = mergeRecords(outer, file.reading?.response?.records ?? []);
-  const matched = withUnlisted(matchRecords(file.records, merged.records), outcome);
+  const { merged, matched } = pairRecords(outcome, file);
   const own = matched.filter(({ record }) => record !== null);
   // What the answer says of other records counts only where it says nothing of the file's.
   const counts = countStates(own.some(isTold) ? own : matched);
@@ -77,20 +74,6 @@ function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): Class
       data: { state, code: outcome.code, ...saidOf(outcome) },
     },
   };
-}
-
-/**
- * An answer that lists only refused records says that all others were taken, once it is known which
- * ones it lists. A partial acceptance without a list says nothing of any record.
- */
-function withUnlisted(
-  matched: readonly RecordResult[],
-  { result, records, unlisted }: AnsweredOutcome,
-): readonly RecordResult[] {
-  const isClear = records.every(isTold) && matched.every(({ record }) => record !== null);
-  const isTaken = result === 'correct' || (result === 'partially_correct' && matched.some(isTold));
-  if (unlisted !== 'correct' || !isClear || !isTaken) return matched;
-  return matched.map((record) => (isTold(record) ? record : { ...record, state: unlisted }));
 }
 
 function saidOf({ raw, fields }: Pick<AnsweredOutcome, 'raw' | 'fields'>) {
@@ -216,8 +199,6 @@ function namesOthers(matched: readonly RecordResult[], mayShareNumbers: boolean)
       key.number !== null && hasDigit(key) && (mayShareNumbers || !own.has(plain(key.number))),
   );
 }
-
-const isTold = ({ state }: Pick<RecordResult, 'state'>): boolean => state !== 'not_told';
 
 /** Whether the ledger's response has each record of the file, by identity. */
 function tellsAll(

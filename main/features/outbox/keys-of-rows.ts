@@ -4,12 +4,14 @@ import type { AnsweredRecord, RecordSummary } from '../../validator/validator-po
 /**
  * A record that is named by its number in the file has the key of that record. A number beyond the
  * file's records, or beside the key of another one, shows another way of counting: then no number
- * counts.
+ * counts. Null where they may be from 0 as well, and neither the last number nor a key shows the
+ * way.
  */
 export function withKeysOfRows(
   answered: readonly AnsweredRecord[],
   records: readonly RecordSummary[],
-): readonly AnsweredRecord[] {
+  isOpen = false,
+): readonly AnsweredRecord[] | null {
   if (answered.every(({ row }) => row === undefined)) return answered;
   const named = answered.map(({ row }) => (row === undefined ? undefined : records[row - 1]));
   const identities = identitiesByKey(answered, records);
@@ -19,7 +21,11 @@ export function withKeysOfRows(
     const identity = identities.get(record);
     return identity !== undefined && identity !== identityOf(own.key);
   });
+  const isShown = answered.some(
+    (record) => record.row === records.length || identities.has(record),
+  );
   if (isOther) return answered;
+  if (isOpen && !isShown) return null;
   return answered.map((record, index) => ({ ...record, key: named[index]?.key ?? record.key }));
 }
 

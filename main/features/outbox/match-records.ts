@@ -1,6 +1,39 @@
 import type { RecordResult } from '../../../contract/submission.ts';
+import type { AnsweredOutcome } from '../../service/client-port.ts';
+import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
 import { emptyKey, identityOf, pairByIdentity } from '../../validator/pair-records.ts';
 import type { AnsweredRecord, RecordSummary } from '../../validator/validator-port.ts';
+import type { WholeAnswer } from '../submissions/public.ts';
+import { withKeysOfRows } from './keys-of-rows.ts';
+
+export const isTold = ({ state }: Pick<RecordResult, 'state'>): boolean => state !== 'not_told';
+
+/** The records of an answer, combined with those of the ledger's response, and with the file's. */
+export function pairRecords(
+  outcome: AnsweredOutcome,
+  { records, reading }: Pick<WholeAnswer, 'records' | 'reading'>,
+): { readonly merged: MergedRecords; readonly matched: readonly RecordResult[] } {
+  const named = withKeysOfRows(outcome.records, records, outcome.areRowsOpen);
+  // Nobody knows which records these are: with others taken, each is not told.
+  const unnamed = outcome.result === 'partially_correct' ? [] : outcome.records;
+  const merged = mergeRecords(named ?? unnamed, reading?.response?.records ?? []);
+  const matched = matchRecords(records, merged.records);
+  return { merged, matched: named === null ? matched : withUnlisted(matched, outcome) };
+}
+
+/**
+ * An answer that lists only refused records says that all others were taken, once it is known which
+ * ones it lists. A partial acceptance without a list says nothing of any record.
+ */
+function withUnlisted(
+  matched: readonly RecordResult[],
+  { result, records, unlisted }: AnsweredOutcome,
+): readonly RecordResult[] {
+  const isClear = records.every(isTold) && matched.every(({ record }) => record !== null);
+  const isTaken = result === 'correct' || (result === 'partially_correct' && matched.some(isTold));
+  if (unlisted !== 'correct' || !isClear || !isTaken) return matched;
+  return matched.map((record) => (isTold(record) ? record : { ...record, state: unlisted }));
+}
 
 /**
  * Pairs an answer's records with those of the file by identity, never by position: nothing promises

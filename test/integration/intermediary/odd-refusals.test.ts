@@ -177,3 +177,23 @@ describe('a page behind a status that refuses a key', () => {
     expect(pausedBecause).toBe('service_blocked');
   });
 });
+
+it.each([
+  ['from 0, as one of them is 0', 0, ['incorrect', 'correct']],
+  ['from 0 or from 1, nobody knows', 1, ['not_told', 'not_told']],
+  ['from 1, as one of them is the last', 2, ['correct', 'incorrect']],
+])('the numbers of refused records alone, %s', async (_, fila, states) => {
+  const { answers, ...profile } = profileWith();
+  const record = { ...answers.submission.record, row: 'fila', state: null };
+  const alone = { ...answers.submission, record, recordsListed: 'refused_only' };
+  const submission = { ...alone, ledgerResponse: null };
+  const { office } = await connect({
+    ...(ways[0] as Way),
+    profile: { ...profile, answers: { ...answers, submission } },
+    answer: () => json({ result: 'partially_correct', records: [{ fila, code: 'B4_2000003' }] }),
+  });
+  const id = await send(office);
+  expect((await read(office, id)).submission.state).toBe('partially_accepted');
+  const { records } = await office.call('submissions.records', { id, limit: 10 });
+  expect(records.map(({ state }) => state)).toEqual(states);
+});

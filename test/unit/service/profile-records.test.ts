@@ -62,12 +62,38 @@ describe('the records of an answer, by a profile', () => {
   });
 
   it.each([
-    ['from 0', [0, 1]],
-    ['with a fraction', [1, 1.5]],
-  ])('a record’s number %s names no record at all', (_, lines) => {
+    ['of one record, from 0 as one is 0', null, [0], ['incorrect', 'correct', 'correct']],
+    ['from 0 as one is 0', null, [0, 1], ['incorrect', 'incorrect', 'correct']],
+    ['from 1 as one is the last', null, [1, 3], ['incorrect', 'correct', 'incorrect']],
+    ['from 1 by the profile', 1, [1], ['incorrect', 'correct', 'correct']],
+    ['from 0 by the profile', 0, [1], ['correct', 'incorrect', 'correct']],
+    ['from 0 or 1', null, [1], ['not_told', 'not_told', 'not_told']],
+    ['from 0 or 1, two of three', null, [1, 2], ['not_told', 'not_told', 'not_told']],
+  ])('the numbers of refused records alone, %s', (_, rowsFrom, lines, states) => {
+    const record = {
+      ...submission.record,
+      row: 'line',
+      rowsFrom: rowsFrom as 0 | 1 | null,
+      state: null,
+    };
+    const profile = profileWith({ record, recordsListed: 'refused_only', ledgerResponse: null });
+    const records = lines.map((line) => ({ line, code: 'B4_2000003' }));
+    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
+    const { state, results } = classifyOutcome(outcome, fileOf(['A', 'B', 'C']));
+    expect([state, results.map((each) => each.state)]).toEqual(['partially_accepted', states]);
+  });
+
+  it('refused records that could be others are in doubt beside an acceptance', () => {
+    const record = { ...submission.record, row: 'line', state: null };
+    const profile = profileWith({ record, recordsListed: 'refused_only', ledgerResponse: null });
+    const outcome = outcomeOf(raw({ result: 'correct', records: [{ line: 1 }] }), profile);
+    expect(classifyOutcome(outcome, fileOf(['A', 'B', 'C'])).state).toBe('unknown');
+  });
+
+  it('a record’s number with a fraction names no record at all', () => {
     const record = { ...submission.record, row: 'line' };
     const profile = profileWith({ record, ledgerResponse: null });
-    const records = lines.map((line) => ({ line, state: 'correct' }));
+    const records = [1, 1.5].map((line) => ({ line, state: 'correct' }));
     const outcome = outcomeOf(raw({ result: 'correct', records }), profile);
     expect(outcome).toMatchObject({ records: [{ row: undefined }, { row: undefined }] });
     expect(classifyOutcome(outcome, fileOfTwo)).toMatchObject({ state: 'unknown' });
