@@ -37,8 +37,8 @@ export interface WholeAnswer {
 
 /**
  * An answer with the ledger's response inside it, whatever its wrapping. That response is foreign
- * XML, so a thread reads it, except a small one. A refusal or contradiction that carries a response
- * with records is no refusal by the service: the ledger had the file. Nor is one that carries the
+ * XML, so a thread reads it, except a small one. A refusal or a doubt that carries a response with
+ * records is no refusal by the service: the ledger had the file. Nor is one that carries the
  * response to another document. Never throws.
  */
 export async function readWholeAnswer(
@@ -52,7 +52,8 @@ export async function readWholeAnswer(
     return { outcome, records, reading: withHeaderWords(reading, raw) };
   }
   const { error, raw } = outcome;
-  if (raw && (outcome.kind === 'not_delivered' || error.code === 'answer_contradictory')) {
+  const isOpen = error.code === 'answer_contradictory' || error.code === 'service_unclear';
+  if (raw && (outcome.kind === 'not_delivered' || isOpen)) {
     const reading = await readAnswer(core, { body: raw.body, refusals: [] }, file);
     const told = reading?.response?.records ?? [];
     const word = reading && takenAmong(reading.words);

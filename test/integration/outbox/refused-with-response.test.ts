@@ -82,3 +82,19 @@ it('a refusal with the ledger’s response to another document is unknown', asyn
   const { submission, events } = await office.call('submissions.get', { id });
   expect([submission.state, events.at(-1)?.data.reason]).toEqual(['unknown', 'foreign']);
 });
+
+it('a 409 in words of its own is rejected by the ledger’s response that refuses the records', async () => {
+  const office = await openPractisingOffice(
+    withAnswers(
+      ({ ledger_response_xml }) => {
+        const xml = Buffer.from(ledger_response_xml ?? '', 'base64').toString();
+        const refused = xml.replaceAll('>Correcto<', '>Incorrecto<');
+        return { message: 'La presentación no procede.', ledger_response_xml: refused };
+      },
+      undefined,
+      (raw) => ({ ...raw, status: 409 }),
+    ),
+  );
+  const xml = makeDocument('240-received', { seed: 1, records: 2, taxpayer: company });
+  expect((await send(office, 'a.xml', xml)).state).toBe('rejected');
+});
