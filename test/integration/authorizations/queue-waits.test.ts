@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UploadOutcome } from '../../../main/service/client-port.ts';
 import { makePdf } from '../../fixtures/authorizations/documents.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
@@ -33,7 +33,7 @@ async function openRenewal() {
   const fileId = await office.take('2.pdf', makePdf({ head: '%2\n' }));
   const files = [await office.drop('1.xml', document(0)), await office.drop('2.xml', document(9))];
   const renewal = office.app.call('authorizations.upload', { companyId, fileId });
-  await vi.waitUntil(() => uploads === 2);
+  await expect.poll(() => uploads).toBe(2);
   const [, { obstacle } = {}] = (await office.call('submissions.worklist', {})).files;
   await office.call('submissions.send', { fileIds: files.map(({ id }) => id) });
   const ends = async () =>

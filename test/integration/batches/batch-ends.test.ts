@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { AppEvent } from '../../../contract/events.ts';
 import { createBatchEnds } from '../../../main/features/outbox/batch-ends.ts';
 import { insertBatch } from '../../../main/features/submissions/batches-table.ts';
@@ -22,6 +22,6 @@ it('an end that is recorded several times is reported once', async () => {
     ends.touch(id);
     ends.look();
   }
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ payload: { batchId: 'last' } }));
+  await expect.poll(() => told.at(-1)).toMatchObject({ payload: { batchId: 'last' } });
   expect(told).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectionTo } from '../../fixtures/connection-to.ts';
 import { openOffice } from '../core/office.ts';
 import { clientOf } from '../service/stand.ts';
@@ -23,7 +23,7 @@ it('closing waits for a creation under way, so that its key is not lost', async 
   });
   await office.call('connection.set', connectionTo(line));
   void office.app.call('companies.create', lantegiak);
-  await vi.waitUntil(() => line.requests.length === 1);
+  await expect.poll(() => line.requests.length).toBe(1);
   const { companies } = await (await office.restart()).call('companies.list', {});
   expect(companies).toMatchObject([{ state: 'registered', key: { present: true } }]);
 });

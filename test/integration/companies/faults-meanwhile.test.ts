@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Office } from '../core/office.ts';
@@ -48,7 +48,7 @@ it('a company whose key could not be sealed counts as keyless, now and after res
   const held = Promise.withResolvers<void>();
   line.troubles.push({ kind: 'wait', until: held.promise });
   const { id } = await office.call('companies.createDrafts', { all: true });
-  await vi.waitUntil(() => line.requests.length > 0);
+  await expect.poll(() => line.requests.length).toBeGreaterThan(0);
   await office.call('secrets.lock', {});
   held.resolve();
   await office.app.idle();
@@ -103,7 +103,7 @@ function holdAnswer(line: Line, change = (answer: Record<string, unknown>): unkn
     change: (answer) => held.promise.then(() => change(answer)),
   });
   return {
-    isAsked: () => vi.waitUntil(() => line.requests.length > until),
+    isAsked: () => expect.poll(() => line.requests.length).toBeGreaterThan(until),
     release: () => held.resolve(),
   };
 }

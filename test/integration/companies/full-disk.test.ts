@@ -20,7 +20,7 @@ it('a company whose creation the full disk could not take is registered once the
   const answered = Promise.withResolvers<void>();
   line.troubles.push({ kind: 'pass' }, { kind: 'wait', until: answered.promise });
   const { id } = await office.call('companies.createDrafts', { all: true });
-  await vi.waitUntil(() => line.requests.length === 2);
+  await expect.poll(() => line.requests.length).toBe(2);
   const giveRoom = disk.fill();
   answered.resolve();
   await office.app.idle();

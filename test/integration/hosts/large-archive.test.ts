@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { serveBrowser } from '../../../main/hosts/browser/server.ts';
 import { openApp } from '../../../main/hosts/host.ts';
 import { createQueries, openConnection } from '../../../main/platform/db/connection.ts';
@@ -117,9 +117,9 @@ it('an archive whose sender disconnects leaves nothing behind, and the next one 
   ];
   socket.write(lines.join('\r\n'));
   socket.write(Buffer.alloc(MiB));
-  await vi.waitFor(() => expect(waiting()).toEqual([expect.stringMatching(/\.part$/)]));
+  await expect.poll(waiting).toEqual([expect.stringMatching(/\.part$/)]);
   socket.destroy();
-  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  await expect.poll(waiting).toEqual([]);
 });
 
 it('an archive has its own limit, and a start deletes the partial upload of a killed run', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answer, json, type Way } from '../../intermediary/way.ts';
 import { connect } from '../intermediary/connect.ts';
 import { answerOf, profileWith, queueing, read, send } from './queueing-service.ts';
@@ -54,7 +54,7 @@ describe('an answer to the question for a queued file’s end', () => {
       const answer = { ...json(body), status };
       const { office, id, ask } = await queuedBy(() => answer, { askForMs: 1000 });
       expect(await ask()).toEqual([]);
-      await vi.waitUntil(async () => (await read(office, id)).submission.nextAttemptAt === null);
+      await expect.poll(async () => (await read(office, id)).submission.nextAttemptAt).toBe(null);
       const { submission, events } = await read(office, id);
       expect(submission).toMatchObject({ state: 'unknown', answerCode: 'answer_queued' });
       expect(events.at(-1)).toMatchObject({

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Presentation } from '../../intermediary/ledger.ts';
 import { type Answer, json, type Way } from '../../intermediary/way.ts';
 import type { Office } from '../core/office.ts';
@@ -21,14 +21,14 @@ describe('a file that the service has queued', () => {
     const id = await send(office);
     const ask = async () => (await office.call('submissions.ask', { ids: [id] })).changed;
     for (const _ of [1, 2]) {
-      await vi.waitUntil(async () => (await ask()).length === 0);
+      await expect.poll(ask).toEqual([]);
       const { submission } = await read(office, id);
       expect(submission).toMatchObject({ answerCode: 'answer_queued', identifier: 'job-7' });
       expect(submission.nextAttemptAt).not.toBe(null);
       expect(await answerOf(office, id)).toContain('queued');
     }
     const next = await office.restart({ clock: () => new Date(Date.now() + 300_000) });
-    await vi.waitUntil(async () => (await read(next, id)).submission.nextAttemptAt === null);
+    await expect.poll(async () => (await read(next, id)).submission.nextAttemptAt).toBe(null);
     const { submission, events } = await read(next, id);
     expect(submission).toMatchObject({ state: 'unknown', answerCode: 'answer_queued' });
     expect(events.at(-1)?.data).toEqual({ code: 'answer_incomplete', asked: false });
@@ -55,7 +55,7 @@ describe('a file that the service has queued', () => {
     await service.close();
     const later = Date.now() + 2 * 3_600_000;
     const next = await office.restart({ clock: () => new Date(later) });
-    await vi.waitUntil(async () => (await read(next, id)).submission.nextAttemptAt !== before);
+    await expect.poll(async () => (await read(next, id)).submission.nextAttemptAt).not.toBe(before);
     const { submission, events } = await read(next, id);
     expect(Date.parse(submission.nextAttemptAt ?? '')).toBeGreaterThan(later);
     expect(events.at(-1)?.data).not.toHaveProperty('asked');
@@ -66,7 +66,7 @@ describe('a file that the service has queued', () => {
     const { office, service } = await connect(way);
     const id = await send(office);
     await office.call('submissions.ask', { ids: [id] });
-    await vi.waitUntil(async () => (await read(office, id)).submission.nextAttemptAt === null);
+    await expect.poll(async () => (await read(office, id)).submission.nextAttemptAt).toBe(null);
     const before = asked.length;
     await service.close();
     await office.call('submissions.ask', { ids: [id] });

@@ -80,14 +80,12 @@ describe('files just sent', () => {
     for (const first of [0, 10, 20, 30]) files.push(await bureau.put(1, { first, records: 1 }));
     const ids = await bureau.send(files);
     const progress = () => bureau.call('submissions.progress', {});
-    await vi.waitFor(async () =>
-      expect(await progress()).toMatchObject({
-        paused: true,
-        pausedBecause: 'service_unauthorized',
-        failed: 2,
-        queued: 2,
-      }),
-    );
+    await expect.poll(progress).toMatchObject({
+      paused: true,
+      pausedBecause: 'service_unauthorized',
+      failed: 2,
+      queued: 2,
+    });
     const { files: listed } = await bureau.call('submissions.worklist', {});
     expect(listed.map(({ submission }) => submission?.code ?? null)).toEqual([
       'service_unauthorized',
@@ -123,9 +121,7 @@ describe('files just sent', () => {
     const ids = await send(2, 14);
     const progress = () => bureau.call('submissions.progress', {});
     const pausedBecause = 'service_unavailable';
-    await vi.waitFor(async () =>
-      expect(await progress()).toMatchObject({ paused: true, pausedBecause, queued: 2 }),
-    );
+    await expect.poll(progress).toMatchObject({ paused: true, pausedBecause, queued: 2 });
     await bureau.call('submissions.resume', {});
     await bureau.app.idle();
     const failed = Array.from({ length: 10 }, () => 'unknown');
