@@ -56,9 +56,8 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
   await submit.select('otra-2.xml');
   const refusal = submit.panel.getByTestId('ledger-refusal');
   await refusal.getByText('Hacienda no ha admitido ningún registro').waitFor();
-  expect(await refusal.getByTestId('refused-record').allInnerTexts()).toMatchObject([
-    expect.stringContaining('B4_'),
-    expect.stringContaining('B4_'),
+  expect(await refusal.getByTestId('refused-records').allInnerTexts()).toEqual([
+    expect.stringMatching(/ya consta .*B4_2000003\s+\S+, \S+$/),
   ]);
   await submit.select('otra-3.xml');
   await refusal.getByText('2 registros por corregir').waitFor();

@@ -3,28 +3,32 @@ import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { AnswerText } from '../../shared/history/answer-text.tsx';
 import { countUnaccepted, partialText } from '../../shared/history/partial-text.ts';
-import { firstOfEach, messageOf, recordName } from '../../shared/history/record-words.ts';
+import { messageOf, recordName } from '../../shared/history/record-words.ts';
 import { isSettled } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './file-panel.module.css';
 
-const recordsShown = 3;
+const recordsShown = 6;
 
-/** The first refused records, each with the ledger's code and message, and a link to the others. */
+/** The first refused records under the ledger's message and code, and a link to the others. */
 function RefusedRecords({ id, records }: { readonly id: string; readonly records: Refused }) {
   const { t, formats } = useTexts();
-  const told = firstOfEach(records.records, formats);
+  const byReason = Map.groupBy(
+    records.records,
+    (record) => `${record.code} ${messageOf(record, formats)}`,
+  );
   const more = records.total - records.records.length;
   return (
     <ul className={styles.refused}>
-      {records.records.map((record) => (
-        <li key={`${record.record} ${recordName(record.key)}`} data-testid="refused-record">
-          <strong>{recordName(record.key)}</strong>{' '}
-          {record.code === null ? null : <span className="z-code">{record.code}</span>}
-          {told.has(record) ? <p>{messageOf(record, formats)}</p> : null}
-        </li>
-      ))}
+      {[...byReason].map(([reason, [first, ...others]]) =>
+        first === undefined ? null : (
+          <li key={reason} data-testid="refused-records">
+            {messageOf(first, formats)} <span className="z-code">{first.code}</span>
+            <p>{[first, ...others].map(({ key }) => recordName(key)).join(', ')}</p>
+          </li>
+        ),
+      )}
       {more > 0 ? (
         <li>
           <a href={placeHash('history', id)}>{t('retryAll.more', { count: more })}</a>
