@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import type { Kysely, Transaction } from 'kysely';
 import { insertAnswer } from '../../main/features/submissions/answers-table.ts';
 import { addEvent } from '../../main/features/submissions/events-table.ts';
 import { insertRecordResults } from '../../main/features/submissions/record-results-table.ts';
 import { moveSubmission } from '../../main/features/submissions/submissions-table.ts';
 import { keepDocument } from '../../main/platform/db/documents-table.ts';
-import type { RecordResultsTable, Tables } from '../../main/platform/db/tables.ts';
+import type { Queries, RecordResultsTable, Transaction } from '../../main/platform/db/tables.ts';
 import { insertSubmissionRow } from '../integration/store/rows.ts';
 
 /** A submission's commits: queued, sending, accepted. */
@@ -22,7 +21,7 @@ function placeOf(commit: number): { id: string; number: number; step: number } {
 }
 
 /** Makes the given commit (from 1) of a history in which each one is known beforehand. */
-export async function writeCommit(queries: Kysely<Tables>, commit: number): Promise<void> {
+export async function writeCommit(queries: Queries, commit: number): Promise<void> {
   const { id, number, step } = placeOf(commit);
   await queries.transaction().execute(async (transaction) => {
     if (step === 0) {
@@ -38,7 +37,7 @@ export async function writeCommit(queries: Kysely<Tables>, commit: number): Prom
   });
 }
 
-async function writeAnswer(transaction: Transaction<Tables>, id: string): Promise<void> {
+async function writeAnswer(transaction: Transaction, id: string): Promise<void> {
   await moveSubmission(transaction, id, 'sending', { state: 'accepted', finished_at: at });
   await insertAnswer(transaction, {
     submission_id: id,

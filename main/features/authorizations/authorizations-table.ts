@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { AuthorizationEvent } from '../../../contract/authorization.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
@@ -10,7 +10,7 @@ import type {
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkAsItStands, linkEvidence } from '../../platform/db/evidence-links.ts';
 import { listed } from '../../platform/db/listed.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries, Transaction } from '../../platform/db/tables.ts';
 import { setAuthorization } from '../companies/public.ts';
 import type { Core } from '../core.ts';
 
@@ -30,7 +30,7 @@ export const gateColumns = [
 /** A company and the state of its authorization; its columns are null where it has none. */
 export type AuthorizationRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-const select = (queries: Kysely<Tables>) =>
+const select = (queries: Queries) =>
   queries
     .selectFrom('companies as company')
     .leftJoin('authorizations as standing', 'standing.company_id', 'company.id')
@@ -55,10 +55,7 @@ export async function listAuthorizations({
 }
 
 /** The row of a company. Throws `company_unknown`. */
-export async function requireRow(
-  queries: Kysely<Tables>,
-  companyId: string,
-): Promise<AuthorizationRow> {
+export async function requireRow(queries: Queries, companyId: string): Promise<AuthorizationRow> {
   const row = await select(queries)
     .where('company.id', '=', asItComes(companyId))
     .executeTakeFirst();
@@ -74,7 +71,7 @@ export type StandingChange = Partial<Omit<AuthorizationsTable, 'company_id' | 'u
  * chain. Call it in the transaction that read the state.
  */
 export async function writeEvent(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   event: Omit<AuthorizationEventsTable, 'id'>,
   change: StandingChange,
 ): Promise<void> {
@@ -92,7 +89,7 @@ export async function writeEvent(
 }
 
 async function writeStanding(
-  queries: Transaction<Tables>,
+  queries: Transaction,
   { company_id, to_state, at }: Omit<AuthorizationEventsTable, 'id'>,
   change: StandingChange,
 ): Promise<void> {
@@ -112,14 +109,14 @@ async function writeStanding(
 }
 
 export async function insertUpload(
-  queries: Kysely<Tables>,
+  queries: Queries,
   upload: AuthorizationUploadsTable,
 ): Promise<void> {
   await queries.insertInto('authorization_uploads').values(upload).execute();
 }
 
 export async function findUploads(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ids: readonly string[],
 ): Promise<AuthorizationUploadsTable[]> {
   return queries
@@ -131,7 +128,7 @@ export async function findUploads(
 
 /** Every document of a company, the newest first. */
 export async function listUploads(
-  queries: Kysely<Tables>,
+  queries: Queries,
   companyId: string,
 ): Promise<AuthorizationUploadsTable[]> {
   return queries
@@ -145,7 +142,7 @@ export async function listUploads(
 
 /** Every step of a company's authorization, the newest first. */
 export async function listAuthorizationEvents(
-  queries: Kysely<Tables>,
+  queries: Queries,
   companyId: string,
 ): Promise<AuthorizationEvent[]> {
   const rows = await queries
@@ -166,7 +163,7 @@ export async function listAuthorizationEvents(
 
 /** Companies whose upload was under way when the process ended. */
 export async function listInterruptedUploads(
-  queries: Kysely<Tables>,
+  queries: Queries,
 ): Promise<{ company_id: string; upload_id: string }[]> {
   return queries
     .selectFrom('authorizations')

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 import { gateColumns } from './authorizations-table.ts';
 
 /** What sending a submission needs. A field is null where there is none. */
@@ -8,7 +7,7 @@ export type Departure = NonNullable<Awaited<ReturnType<typeof findDeparture>>>;
 
 /** Null when there is no such company. */
 export async function findDeparture(
-  queries: Kysely<Tables>,
+  queries: Queries,
   { company_id, sha256 }: Pick<SubmissionsTable, 'company_id' | 'sha256'>,
 ) {
   const row = await queries

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { AuthorizationEvent } from '../../../contract/authorization.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Transaction } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
 import {
   type AuthorizationRow,
@@ -34,7 +33,7 @@ export const withoutDecision = { decided_on: null, reason: null, expires_on: nul
 export async function takeStep(
   core: Core,
   companyId: string,
-  decide: (row: AuthorizationRow, transaction: Transaction<Tables>) => Step | Promise<Step>,
+  decide: (row: AuthorizationRow, transaction: Transaction) => Step | Promise<Step>,
 ): Promise<AuthorizationRow> {
   const at = core.clock().toISOString();
   const { before, state } = await core.store.queries.transaction().execute(async (transaction) => {

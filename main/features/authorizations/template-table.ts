@@ -1,10 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { AuthorizationTemplateTable } from '../../platform/db/company-tables.ts';
 import { dropUnusedDocuments, keepDocument } from '../../platform/db/documents-table.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 
 export async function findTemplate(
-  queries: Kysely<Tables>,
+  queries: Queries,
 ): Promise<Selectable<AuthorizationTemplateTable> | undefined> {
   return queries.selectFrom('authorization_template').selectAll().executeTakeFirst();
 }
@@ -14,7 +14,7 @@ export async function findTemplate(
  * document goes when nothing else refers to it.
  */
 export async function replaceTemplate(
-  queries: Kysely<Tables>,
+  queries: Queries,
   next: (Omit<AuthorizationTemplateTable, 'id'> & { readonly gzip: Uint8Array }) | null,
 ): Promise<void> {
   await queries.transaction().execute(async (transaction) => {

@@ -1,16 +1,15 @@
 import {
   type Insertable,
-  type Kysely,
+  Transaction as KyselyTransaction,
   type Selectable,
   sql,
-  Transaction,
   type Updateable,
 } from 'kysely';
 import type { CompaniesTable } from '../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { linkAsItStands } from '../../platform/db/evidence-links.ts';
 import { listed } from '../../platform/db/listed.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries, Transaction } from '../../platform/db/tables.ts';
 
 export type NewCompany = Insertable<CompaniesTable>;
 export type CompanyChange = Updateable<CompaniesTable>;
@@ -20,7 +19,7 @@ export type CompanyRow = Selectable<CompaniesTable> & {
   last_submission_at: string | null;
 };
 
-function select(queries: Kysely<Tables>) {
+function select(queries: Queries) {
   return queries
     .selectFrom('companies')
     .selectAll('companies')
@@ -41,12 +40,12 @@ function select(queries: Kysely<Tables>) {
     .$castTo<CompanyRow>();
 }
 
-const selectIn = (queries: Kysely<Tables>, environment: ConnectionId) =>
+const selectIn = (queries: Queries, environment: ConnectionId) =>
   select(queries).where('environment', '=', environment);
 
 /** The companies with these identifiers, in that order, without unknown ones. */
 export async function findCompanies(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ids: readonly string[],
 ): Promise<readonly CompanyRow[]> {
   const rows = await select(queries).where('companies.id', 'in', listed(ids)).execute();
@@ -54,15 +53,12 @@ export async function findCompanies(
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-export async function findCompany(
-  queries: Kysely<Tables>,
-  id: string,
-): Promise<CompanyRow | undefined> {
+export async function findCompany(queries: Queries, id: string): Promise<CompanyRow | undefined> {
   return select(queries).where('companies.id', '=', id).executeTakeFirst();
 }
 
 export function findCompanyByTaxId(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   taxId: string,
 ): Promise<CompanyRow | undefined> {
@@ -70,7 +66,7 @@ export function findCompanyByTaxId(
 }
 
 export function findCompanyByServiceId(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   serviceId: string,
 ): Promise<CompanyRow | undefined> {
@@ -79,7 +75,7 @@ export function findCompanyByServiceId(
 
 /** Creations with an unknown outcome. */
 export async function listCreationsUnknown(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
 ): Promise<readonly CompanyRow[]> {
   return selectIn(queries, environment).where('state', '=', 'creation_unknown').execute();
@@ -104,7 +100,7 @@ export type CompanyIdentity = Pick<Selectable<CompaniesTable>, (typeof identityC
 
 /** Every company's identity, without the counts of the history. */
 export async function listIdentities(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
 ): Promise<readonly CompanyIdentity[]> {
   return (
@@ -121,7 +117,7 @@ export async function listIdentities(
 
 /** The values of a column among active companies, each once. */
 export async function listLabels(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   column: 'client_group' | 'adviser',
 ): Promise<string[]> {
@@ -139,7 +135,7 @@ export async function listLabels(
 
 /** The first of these identifiers that no company has. */
 export async function findUnknownCompany(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ids: readonly string[],
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -150,7 +146,7 @@ export async function findUnknownCompany(
 
 /** Writes the office's own fields of these companies; undefined leaves a field unchanged. */
 export async function labelCompanies(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ids: readonly string[],
   labels: Readonly<Record<'adviser' | 'client_group', string | null | undefined>>,
 ): Promise<void> {
@@ -159,7 +155,7 @@ export async function labelCompanies(
 
 /** Companies that may have the same key: their key ends with `last4`, or its end is unknown. */
 export async function findByKeyEnding(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   last4: string,
 ): Promise<readonly Pick<CompanyIdentity, 'id' | 'tax_id' | 'full_name'>[]> {
@@ -177,16 +173,16 @@ export async function findByKeyEnding(
  * (`evidenceColumns.company`) change only here and in `takeStep` of authorizations.
  */
 async function writeLinked<Value>(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ids: readonly string[],
-  write: (transaction: Transaction<Tables>) => Promise<Value>,
+  write: (transaction: Transaction) => Promise<Value>,
 ): Promise<Value> {
-  const work = async (transaction: Transaction<Tables>): Promise<Value> => {
+  const work = async (transaction: Transaction): Promise<Value> => {
     const value = await write(transaction);
     for (const id of ids) await linkAsItStands(transaction, 'company', id);
     return value;
   };
-  return queries instanceof Transaction ? work(queries) : queries.transaction().execute(work);
+  return queries instanceof KyselyTransaction ? work(queries) : queries.transaction().execute(work);
 }
 
 /** Whether a change touches evidence of a company. */
@@ -194,7 +190,7 @@ const isEvidence = ({ environment, service_id, tax_id, authorization }: CompanyC
   [environment, service_id, tax_id, authorization].some((value) => value !== undefined);
 
 export async function insertCompanies(
-  queries: Kysely<Tables>,
+  queries: Queries,
   companies: readonly NewCompany[],
 ): Promise<void> {
   const ids = companies.map(({ id }) => id);
@@ -209,12 +205,12 @@ export async function insertCompanies(
  * given `states`.
  */
 export async function updateCompany(
-  queries: Kysely<Tables>,
+  queries: Queries,
   id: string,
   change: CompanyChange,
   states?: readonly CompanyRow['state'][],
 ): Promise<boolean> {
-  const write = async (on: Kysely<Tables>) => {
+  const write = async (on: Queries) => {
     const update = on.updateTable('companies').set(change).where('id', '=', id);
     const chosen = states ? update.where('state', 'in', [...states]) : update;
     const { numUpdatedRows } = await chosen.executeTakeFirst();
@@ -225,7 +221,7 @@ export async function updateCompany(
 
 /** Call it in the transaction that writes the authorization's event. */
 export async function setAuthorization(
-  queries: Kysely<Tables>,
+  queries: Queries,
   id: string,
   authorization: CompaniesTable['authorization'],
 ): Promise<void> {
@@ -237,7 +233,7 @@ export async function setAuthorization(
  * submissions or authorizations.
  */
 export async function removeCompany(
-  queries: Kysely<Tables>,
+  queries: Queries,
   id: string,
   state: CompanyRow['state'],
 ): Promise<boolean> {
@@ -254,7 +250,7 @@ export async function removeCompany(
 /**
  * Sets companies left at `creating` by a former process to `creation_unknown`. Returns how many.
  */
-export async function recoverCreating(queries: Kysely<Tables>, failure: string): Promise<number> {
+export async function recoverCreating(queries: Queries, failure: string): Promise<number> {
   const result = await queries
     .updateTable('companies')
     .set({ state: 'creation_unknown', failure })

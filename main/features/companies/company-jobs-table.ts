@@ -1,14 +1,14 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CompanyJobItemsTable, CompanyJobsTable } from '../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 
 /** How many rows of a job are in each state. */
 type JobCounts = Readonly<Record<CompanyJobItemsTable['state'], number>>;
 
 /** Writes a job with its rows. The unique index refuses a second open job. */
 export async function insertJob(
-  queries: Kysely<Tables>,
+  queries: Queries,
   job: CompanyJobsTable,
   companyIds: readonly string[],
 ): Promise<void> {
@@ -21,15 +21,12 @@ export async function insertJob(
   });
 }
 
-export async function findJob(
-  queries: Kysely<Tables>,
-  id: string,
-): Promise<CompanyJobsTable | undefined> {
+export async function findJob(queries: Queries, id: string): Promise<CompanyJobsTable | undefined> {
   return queries.selectFrom('company_jobs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function findNewestJob(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
 ): Promise<CompanyJobsTable | undefined> {
   return queries
@@ -43,7 +40,7 @@ export async function findNewestJob(
 
 /** Moves a job from one of these states. Returns false when it is in none of them. */
 export async function moveJob(
-  queries: Kysely<Tables>,
+  queries: Queries,
   id: string,
   from: readonly CompanyJobsTable['state'][],
   change: Partial<CompanyJobsTable> & { state: CompanyJobsTable['state'] },
@@ -61,7 +58,7 @@ export async function moveJob(
  * Pauses the jobs that a former process did not end. A person may resume them. The company that
  * was being created is no longer waiting: nobody knows whether it was.
  */
-export async function pauseInterruptedJobs(queries: Kysely<Tables>, reason: string): Promise<void> {
+export async function pauseInterruptedJobs(queries: Queries, reason: string): Promise<void> {
   await queries
     .updateTable('company_job_items')
     .set({ state: 'unknown', error: reason })
@@ -80,7 +77,7 @@ export async function pauseInterruptedJobs(queries: Kysely<Tables>, reason: stri
     .execute();
 }
 
-export async function countItems(queries: Kysely<Tables>, jobId: string): Promise<JobCounts> {
+export async function countItems(queries: Queries, jobId: string): Promise<JobCounts> {
   const rows = await queries
     .selectFrom('company_job_items')
     .select(['state', (build) => build.fn.countAll<number>().as('n')])
@@ -96,7 +93,7 @@ function toCounts(rows: readonly { state: keyof JobCounts; n: number }[]): JobCo
 }
 
 export async function findNextItem(
-  queries: Kysely<Tables>,
+  queries: Queries,
   jobId: string,
 ): Promise<CompanyJobItemsTable | undefined> {
   return queries
@@ -109,7 +106,7 @@ export async function findNextItem(
 }
 
 export async function settleItem(
-  queries: Kysely<Tables>,
+  queries: Queries,
   item: CompanyJobItemsTable,
   end: Pick<CompanyJobItemsTable, 'state' | 'error'>,
 ): Promise<void> {
@@ -122,7 +119,7 @@ export async function settleItem(
 }
 
 /** The rows that did not succeed and whose company is still not registered or has no key. */
-function standing(queries: Kysely<Tables>, jobId: string) {
+function standing(queries: Queries, jobId: string) {
   return queries
     .selectFrom('company_job_items as item')
     .innerJoin('companies as company', 'company.id', 'item.company_id')
@@ -135,7 +132,7 @@ function standing(queries: Kysely<Tables>, jobId: string) {
 
 /** The number of rows that still have not succeeded, by state. */
 export async function countFailures(
-  queries: Kysely<Tables>,
+  queries: Queries,
   jobId: string,
 ): Promise<{ readonly failed: number; readonly unknown: number }> {
   const rows = await standing(queries, jobId)
@@ -148,7 +145,7 @@ export async function countFailures(
 
 /** A page of the rows that still have not succeeded, in the job's order. */
 export async function listFailures(
-  queries: Kysely<Tables>,
+  queries: Queries,
   jobId: string,
   page: { offset: number; limit: number },
 ) {

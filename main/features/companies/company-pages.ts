@@ -1,14 +1,13 @@
 import {
   type Expression,
   type ExpressionBuilder,
-  type Kysely,
   type RawBuilder,
   type SqlBool,
   sql,
 } from 'kysely';
 import type { CompanyFilter, CompanySort } from '../../../contract/company.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries, Tables } from '../../platform/db/tables.ts';
 
 /** Which companies are listed. */
 interface CompanyScope {
@@ -33,7 +32,7 @@ const sortValues: Readonly<Record<CompanySort['by'], RawBuilder<string | number>
 
 /** The identifiers of a page, in order. */
 export async function listCompanyIds(
-  queries: Kysely<Tables>,
+  queries: Queries,
   scope: CompanyScope,
   page: { readonly sort: CompanySort; readonly offset: number; readonly limit: number },
 ): Promise<readonly string[]> {
@@ -49,17 +48,14 @@ export async function listCompanyIds(
   return rows.map(({ id }) => id);
 }
 
-export async function countCompanies(
-  queries: Kysely<Tables>,
-  scope: CompanyScope,
-): Promise<number> {
+export async function countCompanies(queries: Queries, scope: CompanyScope): Promise<number> {
   const row = await filtered(queries, scope)
     .select((build) => build.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
 }
 
-function filtered(queries: Kysely<Tables>, { environment, words, filter }: CompanyScope) {
+function filtered(queries: Queries, { environment, words, filter }: CompanyScope) {
   return queries
     .selectFrom('companies')
     .where('environment', '=', environment)

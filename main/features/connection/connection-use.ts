@@ -1,12 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 
 /** Whether a company or a submission belongs to a connection. */
-export async function isConnectionUsed(
-  queries: Kysely<Tables>,
-  id: ConnectionId,
-): Promise<boolean> {
+export async function isConnectionUsed(queries: Queries, id: ConnectionId): Promise<boolean> {
   for (const table of ['companies', 'submissions'] as const) {
     const row = await queries
       .selectFrom(table)
@@ -20,7 +16,7 @@ export async function isConnectionUsed(
 }
 
 /** Deletes what the service of a connection said of itself. */
-export async function forgetService(queries: Kysely<Tables>, id: ConnectionId): Promise<void> {
+export async function forgetService(queries: Queries, id: ConnectionId): Promise<void> {
   for (const table of ['territories', 'licenses', 'service_answers'] as const)
     await queries.deleteFrom(table).where('environment', '=', id).execute();
 }

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { toCallError } from '../../platform/call-error.ts';
 import type { ServiceAnswersTable } from '../../platform/db/company-tables.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 import type { Clock, Log, Vault } from '../../platform/ports.ts';
 import { openBox, sealBox } from '../../platform/secrets/sealed-box.ts';
 import type { CallAnswer, RawAnswer } from '../../service/client-port.ts';
@@ -14,7 +13,7 @@ const maxKeptBytes = 1024 * 1024;
 type AnswerPlace = Pick<ServiceAnswersTable, 'environment' | 'call' | 'tax_id'>;
 
 interface Context {
-  readonly queries: Kysely<Tables>;
+  readonly queries: Queries;
   readonly vault: Pick<Vault, 'authenticationKey'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -75,7 +74,7 @@ export async function readAnswer(
 }
 
 /** Removes an answer that a new call makes out of date, even when that call gets no answer. */
-export async function forgetAnswer(queries: Kysely<Tables>, place: AnswerPlace): Promise<void> {
+export async function forgetAnswer(queries: Queries, place: AnswerPlace): Promise<void> {
   await queries
     .deleteFrom('service_answers')
     .where((answer) => answer.and(place))
@@ -84,7 +83,7 @@ export async function forgetAnswer(queries: Kysely<Tables>, place: AnswerPlace):
 
 /** What is kept of a connection, the newest first; the bodies stay sealed. */
 export function listAnswers(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: AnswerPlace['environment'],
 ): Promise<Omit<ServiceAnswersTable, 'environment' | 'key_id' | 'body_sealed'>[]> {
   return queries

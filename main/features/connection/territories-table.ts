@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
 import type { Territory } from '../../../contract/company.ts';
 import type { License } from '../../../contract/connection.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 
 /** The territories of the service's last answer, and its time (null: from an older version). */
 export async function listTerritories(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
 ): Promise<{ territories: Territory[]; fetchedAt: string | null }> {
   const rows = await queries
@@ -21,7 +20,7 @@ export async function listTerritories(
 
 /** Stores the territories. A trigger copies their names to the companies. */
 export async function replaceTerritories(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   territories: readonly Territory[],
   at: string,
@@ -40,7 +39,7 @@ export async function replaceTerritories(
 
 /** Another profile may use other names, so the territories are requested again. */
 export async function expireTerritories(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
 ): Promise<void> {
   await queries
@@ -52,7 +51,7 @@ export async function expireTerritories(
 
 /** The license data of the service's last answer, and its time. */
 export async function findLicense(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
 ): Promise<{ license: License; fetchedAt: string } | null> {
   const row = await queries
@@ -66,7 +65,7 @@ export async function findLicense(
 }
 
 export async function keepLicense(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   license: License,
   at: string,

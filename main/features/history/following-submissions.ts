@@ -1,14 +1,11 @@
-import { type Kysely, sql } from 'kysely';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 
 /**
  * The submissions made from a submission, alone or with others, and those of the same document
  * after it, oldest first.
  */
-export async function listFollowing(
-  queries: Kysely<Tables>,
-  id: string,
-): Promise<SubmissionsTable[]> {
+export async function listFollowing(queries: Queries, id: string): Promise<SubmissionsTable[]> {
   return queries
     .selectFrom('submissions')
     .selectAll()

@@ -1,10 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { submissionStates } from '../../../contract/choices.ts';
 import { formNumbers } from '../../../contract/ledger-books.ts';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
 import { listed } from '../../platform/db/listed.ts';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 import { waitingRows } from '../submissions/public.ts';
 import { before as beforeSequence, findRange, inRange, type Range } from './history-range.ts';
 import { findByWords } from './history-search.ts';
@@ -31,7 +31,7 @@ export interface SubmissionPage {
  * of an index, and a search reads the index of words from its end.
  */
 export async function listSubmissions(
-  queries: Kysely<Tables>,
+  queries: Queries,
   asked: SubmissionFilter,
   page: { before: number | null; limit: number },
 ): Promise<SubmissionPage> {
@@ -51,7 +51,7 @@ export async function listSubmissions(
 
 /** The first page is the start of the rows counted, so it needs no second search. */
 async function search(
-  queries: Kysely<Tables>,
+  queries: Queries,
   filter: SubmissionFilter,
   { before, limit, range }: { before: number | null; limit: number; range: Range | null },
 ): Promise<SubmissionPage> {
@@ -66,7 +66,7 @@ async function search(
 }
 
 async function readInOrder(
-  queries: Kysely<Tables>,
+  queries: Queries,
   sequences: readonly number[],
 ): Promise<SubmissionsTable[]> {
   return queries
@@ -111,7 +111,7 @@ const along = (ways: readonly Way[], range: Range): RawBuilder<unknown>[] =>
  * them.
  */
 async function readSequences(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ways: readonly Way[],
   { range, limit }: Part,
 ): Promise<number[]> {
@@ -129,7 +129,7 @@ async function readSequences(
 
 /** Counts along one way after the other, up to `limit`. */
 async function countSome(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ways: readonly Way[],
   { range, limit }: Part,
 ): Promise<number> {
@@ -193,7 +193,7 @@ function waysOfFew(filter: SubmissionFilter): readonly Way[] {
 }
 
 /** The total from the counts that triggers keep. */
-async function readTotal(queries: Kysely<Tables>, filter: SubmissionFilter): Promise<number> {
+async function readTotal(queries: Queries, filter: SubmissionFilter): Promise<number> {
   const table = sql.table(filter.companyId ? 'company_totals' : 'submission_totals');
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(files), 0) as n from ${table}

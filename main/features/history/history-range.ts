@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 
 /** Sequence numbers, both inclusive, and the instants between which a row must lie. */
 export interface Range {
@@ -17,7 +17,7 @@ const whole: Range = { first: 0, last: maxSequence, between: null };
  * clock. Null when nothing was sent then.
  */
 export async function findRange(
-  queries: Kysely<Tables>,
+  queries: Queries,
   { from, to }: SubmissionFilter,
 ): Promise<Range | null> {
   if (!from && !to) return whole;

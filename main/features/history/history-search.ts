@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 import { inTimes, type Range } from './history-range.ts';
 import { beyondColumns, plainConditions } from './submission-filter.ts';
 
@@ -70,7 +70,7 @@ const holdsJoined = (pattern: string): RawBuilder<unknown> => sql`
  * together. A text without letters or digits finds nothing.
  */
 export async function findByWords(
-  queries: Kysely<Tables>,
+  queries: Queries,
   filter: SubmissionFilter,
   { range, limit }: { readonly range: Range | null; readonly limit: number },
 ): Promise<number[]> {

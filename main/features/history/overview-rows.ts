@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 import { isWithErrors } from '../submissions/public.ts';
 
 /** Files by month and state, from `since` (`2025-12`) on. */
 export async function readMonths(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   since: string,
 ): Promise<{ month: string; state: SubmissionState; files: number }[]> {
@@ -21,7 +21,7 @@ export async function readMonths(
 
 /** Files by month of which every record was stored, some with errors. */
 export async function readWithErrors(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   since: string,
 ): Promise<{ month: string; files: number }[]> {
@@ -38,7 +38,7 @@ export async function readWithErrors(
 
 /** Companies with an authorization in one state: their number, and the first of them by name. */
 export async function readAuthorizations(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   state: 'pending_validation' | 'rejected',
   limit: number,

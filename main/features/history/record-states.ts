@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RecordResult, RecordState } from '../../../contract/submission.ts';
 import { listed } from '../../platform/db/listed.ts';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 import { hasKept } from '../submissions/public.ts';
 
 /** The result of a record of the file. */
@@ -14,7 +14,7 @@ export interface ToldRecord {
 
 /** The known results of the records of a submission's file. */
 export async function listRecordStates(
-  queries: Kysely<Tables>,
+  queries: Queries,
   submissionId: string,
 ): Promise<ToldRecord[]> {
   return queries
@@ -29,7 +29,7 @@ export async function listRecordStates(
 
 /** The result of one record in the answer; null when the answer does not name it. */
 export async function findRecordResult(
-  queries: Kysely<Tables>,
+  queries: Queries,
   submissionId: string,
   record: number,
 ): Promise<Pick<RecordResult, 'state' | 'code' | 'messageEs' | 'messageEu'> | null> {
@@ -57,7 +57,7 @@ export interface LaterStep {
  * cancelled according to its answer. One index look-up for each record.
  */
 export async function listLaterSteps(
-  queries: Kysely<Tables>,
+  queries: Queries,
   sequence: number,
   records?: readonly number[],
 ): Promise<readonly LaterStep[]> {
@@ -80,7 +80,7 @@ type PendingChange = Pick<SubmissionsTable, 'id' | 'operation'> & { readonly fil
 
 /** Changes and cancellations of a record that are being sent, the newest first. */
 export async function listPendingChanges(
-  queries: Kysely<Tables>,
+  queries: Queries,
   identity: string,
 ): Promise<readonly PendingChange[]> {
   const { rows } = await sql<PendingChange>`

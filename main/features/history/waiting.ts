@@ -1,9 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { listed } from '../../platform/db/listed.ts';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 import { waitingRows } from '../submissions/public.ts';
 
 /**
@@ -27,7 +27,7 @@ export const stillWaits: RawBuilder<boolean> = sql`exists (
 
 /** Submissions in that state that still wait for a person, the newest first. */
 export async function readWaiting(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   state: WaitingState,
   limit: number,
@@ -42,7 +42,7 @@ export async function readWaiting(
 }
 
 /** Whether a submission waits for a person. */
-export async function waitsForPerson(queries: Kysely<Tables>, id: string): Promise<boolean> {
+export async function waitsForPerson(queries: Queries, id: string): Promise<boolean> {
   const row = await queries
     .selectFrom('submissions')
     .select('sequence')
@@ -54,7 +54,7 @@ export async function waitsForPerson(queries: Kysely<Tables>, id: string): Promi
 
 /** Ids of these that were not fully accepted and need no more attention. */
 export async function listSettled(
-  queries: Kysely<Tables>,
+  queries: Queries,
   rows: readonly SubmissionsTable[],
 ): Promise<string[]> {
   const ended = rows.filter(({ state }) => state !== 'unknown' && isWaitingState(state));
@@ -73,7 +73,7 @@ const countLimit = 1000;
 
 /** Counts the waiting submissions of a state, up to a thousand. */
 export async function countWaiting(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   state: WaitingState,
 ): Promise<number> {
@@ -90,7 +90,7 @@ export async function countWaiting(
  * most frequent first.
  */
 export async function countCauses(
-  queries: Kysely<Tables>,
+  queries: Queries,
   { companyId, connection, state }: ParsedInput<'submissions.causes'>,
 ): Promise<{ cause: string; files: number }[]> {
   const { rows } = await sql<{ cause: string; files: number }>`
@@ -103,7 +103,7 @@ export async function countCauses(
   return rows;
 }
 
-function waiting(queries: Kysely<Tables>, environment: ConnectionId, state: WaitingState) {
+function waiting(queries: Queries, environment: ConnectionId, state: WaitingState) {
   return queries
     .selectFrom(waitingRows.as('waits'))
     .select('sequence')

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import { ZubiError } from '../../../contract/errors.ts';
 import { dayOf } from '../../../contract/formats.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import type { SchemaPackage } from '../../validator/schema/schema-package.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -35,7 +34,7 @@ export function schemaHandlers(core: Core) {
 }
 
 /** How many submissions were checked against each schema. */
-async function countBySchema(queries: Kysely<Tables>): Promise<ReadonlyMap<string, number>> {
+async function countBySchema(queries: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await queries
     .selectFrom('submissions')
     .select(['schema_id', (build) => build.fn.countAll<number>().as('n')])

@@ -1,14 +1,16 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
-import type { AnswersTable, LaterAnswersTable, Tables } from '../../platform/db/tables.ts';
+import type {
+  AnswersTable,
+  LaterAnswersTable,
+  Queries,
+  Transaction,
+} from '../../platform/db/tables.ts';
 
 /** Stores an answer as it came, with its link of the chain. */
-export async function insertAnswer(
-  transaction: Transaction<Tables>,
-  answer: AnswersTable,
-): Promise<void> {
+export async function insertAnswer(transaction: Transaction, answer: AnswersTable): Promise<void> {
   await transaction.insertInto('answers').values(answer).execute();
   const rows = [evidenceColumns.answer.map((column) => answer[column])];
   const subjectId = answer.submission_id;
@@ -19,7 +21,7 @@ const columns = ['submission_id', ...evidenceColumns.answer] as const;
 
 /** The newest answer: to a later question (`isLater`), or else the first. */
 export async function findAnswer(
-  queries: Kysely<Tables>,
+  queries: Queries,
   submissionId: string,
 ): Promise<(AnswersTable & { readonly isLater: boolean }) | undefined> {
   const of = <Table extends 'answers' | 'later_answers'>(table: Table) =>
@@ -34,7 +36,7 @@ export async function findAnswer(
 
 /** Stores a later answer of the service, beside the first. */
 export async function insertLaterAnswer(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   answer: Omit<LaterAnswersTable, 'number'>,
 ): Promise<void> {
   const { submission_id } = answer;
@@ -51,7 +53,7 @@ export async function insertLaterAnswer(
 
 /** The last answer of a service. */
 export async function findNewestAnswer(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
 ): Promise<AnswersTable | undefined> {
   return queries

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { definiteRefusals } from '../../../contract/answer.ts';
 import { listed } from '../../platform/db/listed.ts';
-import type { BatchesTable, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { BatchesTable, Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 import { withErrorsSql } from './shown-state-sql.ts';
 import { waitingRows } from './waiting-rows.ts';
 
@@ -38,22 +38,19 @@ const isRepeated = sql<boolean>`exists (
   where again.previous_id = submission.id and again.batch_id = submission.batch_id and again.sha256 = submission.sha256)`;
 
 export async function insertBatch(
-  queries: Kysely<Tables>,
+  queries: Queries,
   batch: Omit<BatchRow, 'sequence'>,
 ): Promise<void> {
   await queries.insertInto('batches').values(batch).execute();
 }
 
-export async function findBatch(
-  queries: Kysely<Tables>,
-  id: string,
-): Promise<BatchRow | undefined> {
+export async function findBatch(queries: Queries, id: string): Promise<BatchRow | undefined> {
   return queries.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Newest first; `before` is the sequence of the last one of the page before. */
 export async function listBatches(
-  queries: Kysely<Tables>,
+  queries: Queries,
   page: { readonly before: number | null; readonly limit: number },
 ): Promise<BatchRow[]> {
   let query = queries.selectFrom('batches').selectAll();
@@ -63,7 +60,7 @@ export async function listBatches(
 
 /** The sums of batches, by company and state; companies by name. */
 export async function sumBatches(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ids: readonly string[],
 ): Promise<readonly BatchSums[]> {
   const { rows } = await sql<BatchSums>`
@@ -99,7 +96,7 @@ const refusedRecords: RawBuilder<number> = sql`case state when 'rejected' then r
  * All submissions of a batch, repeated ones too, in order; of one company or of all, these by name.
  */
 export async function listBatchSubmissions(
-  queries: Kysely<Tables>,
+  queries: Queries,
   batchId: string,
   companyId: string | null,
 ): Promise<SubmissionsTable[]> {
@@ -113,7 +110,7 @@ export async function listBatchSubmissions(
 }
 
 /** Whether anything of a batch is being sent, or will be without a person. */
-export async function isBatchMoving(queries: Kysely<Tables>, id: string): Promise<boolean> {
+export async function isBatchMoving(queries: Queries, id: string): Promise<boolean> {
   // By state: nearly all of a batch is finished, so what is not is found at once.
   const { rows } = await sql`
     select 1 from submissions indexed by submissions_state

@@ -1,11 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries, Transaction } from '../../platform/db/tables.ts';
 
 /** Writes an event of a submission; events are never changed or deleted. */
 export async function addEvent(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   submissionId: string,
   { at, kind, ...event }: SubmissionEvent,
 ): Promise<void> {
@@ -20,7 +19,7 @@ export async function addEvent(
 }
 
 export async function listEvents(
-  queries: Kysely<Tables>,
+  queries: Queries,
   submissionId: string,
 ): Promise<{ at: string; kind: string; data: string }[]> {
   return queries

@@ -1,16 +1,16 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { foldText } from '../../../contract/fold-text.ts';
 import type { RecordState } from '../../../contract/submission.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
-import type { RecordResultsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, RecordResultsTable, Transaction } from '../../platform/db/tables.ts';
 
 /** Rows in one statement: with more of them, building it takes longer than writing it. */
 const rowsPerStatement = 50;
 
 /** Writes all record results of one submission, by position, with their link of the chain. */
 export async function insertRecordResults(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   results: readonly RecordResultsTable[],
 ): Promise<void> {
   const [first] = results;
@@ -33,7 +33,7 @@ function holds(word: string): RawBuilder<boolean> {
 }
 
 export async function listRecordResults(
-  queries: Kysely<Tables>,
+  queries: Queries,
   submissionId: string,
   page: {
     states?: readonly RecordState[] | undefined;

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ShownState } from '../../../contract/shown-state.ts';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable, Transaction } from '../../platform/db/tables.ts';
 import { type EarlierSubmission, earlierColumns } from './earlier.ts';
 import { shownStateSql } from './shown-state-sql.ts';
 import { maybeRecorded } from './submissions-table.ts';
@@ -21,7 +21,7 @@ const rowsPerStatement = 2000;
  * hexadecimal.
  */
 export async function insertSubmissionRecords(
-  queries: Kysely<Tables>,
+  queries: Queries,
   sequence: number,
   identities: readonly string[],
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function insertSubmissionRecords(
   await setRecordsIndexed(queries, sequence);
 }
 
-async function setRecordsIndexed(queries: Kysely<Tables>, sequence: number): Promise<void> {
+async function setRecordsIndexed(queries: Queries, sequence: number): Promise<void> {
   await queries
     .updateTable('submissions')
     .set({ records_indexed: 1 })
@@ -109,7 +109,7 @@ const maxShared = 100;
  * other work between its statements; each takes an index look-up for each record.
  */
 export async function findSharedRecords(
-  queries: Kysely<Tables>,
+  queries: Queries,
   identities: readonly string[],
 ): Promise<readonly SharedRecords[]> {
   type Row = Omit<SharedRecords, 'records'> & {
@@ -157,7 +157,7 @@ export function readPositions(json: string): number[] {
 
 /** Writes the records of a submission for another one of the same document. */
 export async function copySubmissionRecords(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   from: number,
   to: number,
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/db/tables.ts';
 
 const recordColumns = ['series', 'number', 'issuer', 'counterparty'] as const;
 
@@ -32,6 +32,6 @@ export const writeWordsOfAll = `${writeAll} order by submissions.sequence`;
  * Writes the search words of a submission, in the transaction that writes the submission or its
  * answer. The table's row number is the submission's sequence.
  */
-export async function writeWords(queries: Kysely<Tables>, submissionId: string): Promise<void> {
+export async function writeWords(queries: Queries, submissionId: string): Promise<void> {
   await sql`${sql.raw(writeAll)} where submissions.id = ${submissionId}`.execute(queries);
 }

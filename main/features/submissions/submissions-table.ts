@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { linkAsItStands } from '../../platform/db/evidence-links.ts';
 import { listed } from '../../platform/db/listed.ts';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable, Transaction } from '../../platform/db/tables.ts';
 import { monthOf } from '../../platform/filing-period.ts';
 import { writeWords } from './submission-words-table.ts';
 
@@ -35,7 +35,7 @@ type NewSubmission = Omit<
 
 /** Adds a submission at the end of the history; returns its sequence. */
 export async function insertSubmission(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   row: NewSubmission,
 ): Promise<number> {
   const next = sql<number>`(select coalesce(max(sequence), 0) + 1 from submissions)`;
@@ -59,7 +59,7 @@ export async function insertSubmission(
 }
 
 export function findSubmission(
-  queries: Kysely<Tables>,
+  queries: Queries,
   id: string,
 ): Promise<SubmissionsTable | undefined> {
   return queries.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst();
@@ -67,7 +67,7 @@ export function findSubmission(
 
 /** Those of them that exist, in no order. */
 export async function findSubmissions(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ids: readonly string[],
 ): Promise<SubmissionsTable[]> {
   return queries.selectFrom('submissions').selectAll().where('id', 'in', listed(ids)).execute();
@@ -79,7 +79,7 @@ export async function findSubmissions(
  * evidence (`evidenceColumns`): the chain gets its link here.
  */
 export async function moveSubmission(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   id: string,
   from: SubmissionState,
   change: Partial<SubmissionsTable> & { state: SubmissionState },
@@ -97,7 +97,7 @@ export async function moveSubmission(
 
 /** Dismisses a submission (an instant), or reopens it (null); false when nothing has changed. */
 export async function setDismissed(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, states, at }: { id: string; states: readonly SubmissionState[]; at: string | null },
 ): Promise<boolean> {
   const result = await transaction
@@ -114,7 +114,7 @@ export async function setDismissed(
 
 /** Submissions in a state, in the order of their arrival. */
 export async function listInState(
-  queries: Kysely<Tables>,
+  queries: Queries,
   state: SubmissionState,
 ): Promise<SubmissionsTable[]> {
   return queries
@@ -132,7 +132,7 @@ export const maybeRecorded: readonly SubmissionState[] = [
 
 /** The newest submission of the same document to the same service that may be recorded. */
 export async function findEarlierOf(
-  queries: Kysely<Tables>,
+  queries: Queries,
   document: { sha256: string; environment: ConnectionId },
 ): Promise<SubmissionsTable | undefined> {
   return queries
@@ -148,7 +148,7 @@ export async function findEarlierOf(
 
 /** From the counts that triggers keep: the history itself is not read. */
 export async function countByState(
-  queries: Kysely<Tables>,
+  queries: Queries,
 ): Promise<ReadonlyMap<SubmissionState, number>> {
   const rows = await queries
     .selectFrom('submission_totals')
@@ -160,7 +160,7 @@ export async function countByState(
 
 /** Those that the service is asked about automatically, the next one first. */
 export async function listAskedAbout(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
 ): Promise<SubmissionsTable[]> {
   return queries
@@ -176,7 +176,7 @@ export async function listAskedAbout(
 
 /** Sets when it is asked about next; false when it no longer waits for an answer. */
 export async function noteAsking(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   id: string,
   next: string | null,
 ): Promise<boolean> {

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { WatchedFilesTable } from '../../platform/db/company-tables.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 
 type KnownFile = Pick<WatchedFilesTable, 'path' | 'size_bytes' | 'modified_ms'>;
 
 /** The files of a folder already handled; null where this history has never read it. */
 export async function findKnownFiles(
-  queries: Kysely<Tables>,
+  queries: Queries,
   folderId: string,
 ): Promise<ReadonlyMap<string, KnownFile> | null> {
   const rows = await queries
@@ -22,7 +22,7 @@ const replaced = '//';
 
 /** Files with these bytes that were taken in from the folder; without earlier bytes of `path`. */
 export async function findTaken(
-  queries: Kysely<Tables>,
+  queries: Queries,
   { folder_id, path }: Pick<WatchedFilesTable, 'folder_id' | 'path'>,
   sha256: string,
 ): Promise<WatchedFilesTable[]> {
@@ -37,7 +37,7 @@ export async function findTaken(
 }
 
 export async function keepWatchedFiles(
-  queries: Kysely<Tables>,
+  queries: Queries,
   files: readonly WatchedFilesTable[],
 ): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
@@ -50,7 +50,7 @@ export async function keepWatchedFiles(
 }
 
 /** Keeps the row of a file; that of other bytes taken from its path stays, under its own name. */
-export async function keepArrival(queries: Kysely<Tables>, file: WatchedFilesTable): Promise<void> {
+export async function keepArrival(queries: Queries, file: WatchedFilesTable): Promise<void> {
   await sql`
     update watched_files set path = path || ${replaced} || (file_ids ->> '$[0]')
     where folder_id = ${file.folder_id} and path = ${file.path} and outcome = 'taken'
@@ -67,7 +67,7 @@ export const wasUnread = (known: ReadonlyMap<string, KnownFile>, path: string): 
 
 /** Keeps the rows of the paths that cannot be read now; false where they are the known ones. */
 export async function changeUnread(
-  queries: Kysely<Tables>,
+  queries: Queries,
   known: ReadonlyMap<string, KnownFile>,
   { folderId, paths, at }: { folderId: string; paths: ReadonlySet<string>; at: string },
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ export async function changeUnread(
   return true;
 }
 
-export async function forgetFolder(queries: Kysely<Tables>, folderId: string): Promise<void> {
+export async function forgetFolder(queries: Queries, folderId: string): Promise<void> {
   await queries.deleteFrom('watched_files').where('folder_id', '=', folderId).execute();
 }
 
@@ -102,7 +102,7 @@ const andMade = sql`
   union select made.file_id from came join file_sources as made on made.source_id = came.id`;
 
 /** Files that came after an instant, from any folder. */
-export async function listArrivals(queries: Kysely<Tables>, since: string | null) {
+export async function listArrivals(queries: Queries, since: string | null) {
   const rows = await queries
     .selectFrom('watched_files')
     .select(['path', 'outcome', 'file_ids'])
@@ -134,7 +134,7 @@ function named(rows: readonly { readonly path: string }[]) {
  * not its company.
  */
 export async function listMisplaced(
-  queries: Kysely<Tables>,
+  queries: Queries,
   folderId: string,
   taxId: string,
 ): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RecordKey } from '../../../contract/form.ts';
 import type { Operation } from '../../../contract/ledger-books.ts';
 import { alreadyRecorded } from '../../../contract/ledger-codes.ts';
-import type { RecordResultsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, RecordResultsTable } from '../../platform/db/tables.ts';
 import {
   type Book,
   type EarlierSubmission,
@@ -45,10 +45,10 @@ const maxInvoices = 20_000;
  * each takes an index look-up for each record.
  */
 export class BookHistory {
-  readonly #queries: Kysely<Tables>;
+  readonly #queries: Queries;
   readonly #book: Book;
 
-  constructor(queries: Kysely<Tables>, book: Book) {
+  constructor(queries: Queries, book: Book) {
     this.#queries = queries;
     this.#book = book;
   }

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { definiteRefusals } from '../../../contract/answer.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 import { identityOf, isKeyEmpty } from '../../validator/pair-records.ts';
 import { takesWrongTaxIds } from '../connection/public.ts';
 import type { Core } from '../core.ts';
@@ -72,7 +72,7 @@ async function readIdentities(core: Core, sha256: string): Promise<RecordsRead> 
 }
 
 async function replaceOne(
-  queries: Kysely<Tables>,
+  queries: Queries,
   { id, faulty_id }: Pair,
   environment: string,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 import type { FileOriginsTable } from '../../platform/db/worklist-tables.ts';
 import { hasEntered } from '../submissions/public.ts';
 
@@ -12,7 +12,7 @@ export interface JoinedSource {
 
 /** Stores the origin of a file, before the file itself is taken in. */
 export async function insertFileOrigin(
-  queries: Kysely<Tables>,
+  queries: Queries,
   origin: FileOriginsTable,
   joined: readonly JoinedSource[] = [],
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function insertFileOrigin(
  * the later one has the last word on their records.
  */
 export async function joinCorrected(
-  queries: Kysely<Tables>,
+  queries: Queries,
   sent: Pick<Insertable<SubmissionsTable>, 'previous_id' | 'worklist_file_id'> &
     Partial<Pick<SubmissionsTable, 'queue_order'>> &
     Pick<SubmissionsTable, 'company_id' | 'model' | 'expense_type' | 'operation'>,
@@ -104,7 +104,7 @@ const isThere = sql<boolean>`(
       and ${sql.raw(hasEntered('made', 'other'))})))`;
 
 export async function listJoinedSources(
-  queries: Kysely<Tables>,
+  queries: Queries,
   fileId: string,
 ): Promise<readonly JoinedSource[]> {
   return queries
@@ -115,7 +115,7 @@ export async function listJoinedSources(
 }
 
 export async function findFileOrigin(
-  queries: Kysely<Tables>,
+  queries: Queries,
   fileId: string,
 ): Promise<FileOriginsTable | undefined> {
   return queries
@@ -126,10 +126,7 @@ export async function findFileOrigin(
 }
 
 /** The files of the worklist that come from a submission. */
-export async function listMadeFiles(
-  queries: Kysely<Tables>,
-  submissionId: string,
-): Promise<string[]> {
+export async function listMadeFiles(queries: Queries, submissionId: string): Promise<string[]> {
   const rows = await queries
     .selectFrom('file_sources')
     .innerJoin('worklist_files', 'worklist_files.id', 'file_sources.file_id')
@@ -156,7 +153,7 @@ type Corrected = ReadonlyMap<string, ReadonlySet<string | null>>;
 
 /** Those of these submissions that have an unsent correction on the worklist. */
 export async function listCorrectedHere(
-  queries: Kysely<Tables>,
+  queries: Queries,
   submissionIds: readonly string[],
 ): Promise<Corrected> {
   const { rows } = await sql<CorrectedRow>`
@@ -189,7 +186,7 @@ function toCorrected(rows: readonly CorrectedRow[]): Corrected {
  * refused or not delivered whose file one of them replaces; with the operations of these files.
  */
 export async function listCorrectedBy(
-  queries: Kysely<Tables>,
+  queries: Queries,
   fileIds: readonly string[],
 ): Promise<Corrected> {
   const { rows } = await sql<CorrectedRow>`
@@ -232,10 +229,7 @@ export function isListed(file: string) {
 }
 
 /** Files with the originals that only they replace, and the originals of these. */
-export async function withOriginals(
-  queries: Kysely<Tables>,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function withOriginals(queries: Queries, ids: readonly string[]): Promise<string[]> {
   const all = new Set(ids);
   for (let found = ids; found.length > 0; ) {
     const known = JSON.stringify([...all]);
@@ -257,7 +251,7 @@ export async function withOriginals(
 
 /** The file made from it now replaces another one: the same document, dropped again. */
 export async function moveOrigin(
-  queries: Kysely<Tables>,
+  queries: Queries,
   from: readonly string[],
   to: string,
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
@@ -7,7 +6,7 @@ import {
   findDocument,
   keepDocument,
 } from '../../platform/db/documents-table.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Transaction } from '../../platform/db/tables.ts';
 import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { discardIncoming, removeOwnFiles } from '../../platform/files/incoming.ts';
@@ -245,7 +244,7 @@ interface Discarded {
 
 /** Its documents in the same transaction: nothing would find what a killed process left. */
 async function takeOff(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   fileIds: readonly string[],
   originals: Originals,
 ): Promise<Discarded> {

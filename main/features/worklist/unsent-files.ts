@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { definiteRefusals } from '../../../contract/answer.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 import { type Book, maybeRecorded } from '../submissions/public.ts';
 import { isFromElsewhere, isListed } from './file-origins.ts';
 import { bookOfFile, isSent } from './worklist-table.ts';
@@ -32,7 +32,7 @@ export interface UnsentFile
  * copies of documents that arrived or may have arrived.
  */
 export async function listUnsentFiles(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
 ): Promise<UnsentFile[]> {
   const { rows } = await sql<UnsentFile>`
@@ -80,7 +80,7 @@ export async function listUnsentFiles(
  * from submissions of another connection.
  */
 export async function listUnsentChanges(
-  queries: Kysely<Tables>,
+  queries: Queries,
   { tax_id, model, expense_type, environment }: Book,
   limit: number,
 ): Promise<readonly string[]> {

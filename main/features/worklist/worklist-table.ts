@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { IncomingFilesTable } from '../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { listed } from '../../platform/db/listed.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
 import { isSuperseded } from './file-origins.ts';
 
@@ -22,7 +22,7 @@ export function isSent(file: string, environment: InUse) {
 }
 
 export async function addWorklistFile(
-  queries: Kysely<Tables>,
+  queries: Queries,
   { taken_at: added_at, ...file }: IncomingFilesTable,
 ): Promise<void> {
   const unchecked = { sha256: null, validation: null, issues_gzip: null, removed_at: null };
@@ -33,7 +33,7 @@ export async function addWorklistFile(
 }
 
 export async function findWorklistFile(
-  queries: Kysely<Tables>,
+  queries: Queries,
   id: string,
 ): Promise<WorklistFilesTable | undefined> {
   return queries
@@ -51,7 +51,7 @@ export interface ValidationColumns {
 }
 
 export async function setValidation(
-  queries: Kysely<Tables>,
+  queries: Queries,
   id: string,
   values: ValidationColumns & { readonly sha256: string | null },
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function setValidation(
  * nothing has changed.
  */
 export async function replaceValidation(
-  queries: Kysely<Tables>,
+  queries: Queries,
   { id, from, to }: { id: string; from: string; to: ValidationColumns },
 ): Promise<boolean> {
   const result = await queries
@@ -80,7 +80,7 @@ export async function replaceValidation(
  * those with recorded records. One statement: an index look-up for each submission, else each file.
  */
 export async function listSameDocuments(
-  queries: Kysely<Tables>,
+  queries: Queries,
   submissionIds: readonly string[] | null,
   environment: InUse,
 ): Promise<string[]> {
@@ -101,7 +101,7 @@ export async function listSameDocuments(
 
 /** Checked files that could be sent, with their documents. */
 export async function listDocuments(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: InUse,
 ): Promise<{ id: string; sha256: string }[]> {
   const { rows } = await sql<{ id: string; sha256: string }>`
@@ -121,7 +121,7 @@ export const bookOfFile = sql`upper(validation ->> '$.taxpayer.taxId') as tax_id
  * were not.
  */
 export async function listSameBooks(
-  queries: Kysely<Tables>,
+  queries: Queries,
   submissionIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -144,7 +144,7 @@ export async function listSameBooks(
  * newer drop replaces them.
  */
 export async function findSameFiles(
-  queries: Kysely<Tables>,
+  queries: Queries,
   file: { id: string; name: string; sha256: string },
   environment: InUse,
 ): Promise<string[]> {
@@ -168,7 +168,7 @@ export async function findSameFiles(
  * the table shows.
  */
 export async function listUnsent(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: InUse,
 ): Promise<{ id: string; validation: string }[]> {
   return queries
@@ -183,7 +183,7 @@ export async function listUnsent(
 }
 
 /** Those of these files that were sent, or will be, on any connection. */
-export async function listSent(queries: Kysely<Tables>, ids: readonly string[]): Promise<string[]> {
+export async function listSent(queries: Queries, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select file.id from json_each(${JSON.stringify(ids)}) as given
     cross join worklist_files as file on file.id = given.value
@@ -195,7 +195,7 @@ export async function listSent(queries: Kysely<Tables>, ids: readonly string[]):
  * Sets when files were taken off the list, or that they are back; returns those that have changed.
  */
 export async function setRemoved(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ids: readonly string[],
   removedAt: string | null,
 ): Promise<string[]> {
@@ -214,7 +214,7 @@ export async function setRemoved(
  * Returns all their files, and how many of these the list showed.
  */
 export async function joinRemovals(
-  queries: Kysely<Tables>,
+  queries: Queries,
   { since, at }: { readonly since: string; readonly at: string },
 ): Promise<{ fileIds: string[]; shown: number }> {
   const rows = await queries
@@ -233,9 +233,7 @@ export async function joinRemovals(
 }
 
 /** Files that were taken off the list, and when. */
-export async function listRemoved(
-  queries: Kysely<Tables>,
-): Promise<{ id: string; removed_at: string }[]> {
+export async function listRemoved(queries: Queries): Promise<{ id: string; removed_at: string }[]> {
   return queries
     .selectFrom('worklist_files')
     .select(['id', 'removed_at'])
@@ -246,7 +244,7 @@ export async function listRemoved(
 
 /** Takes files off the worklist for good; returns what they were, to clean up after them. */
 export async function removeWorklistFiles(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ids: readonly string[],
 ): Promise<{ source_path: string; sha256: string | null }[]> {
   return queries

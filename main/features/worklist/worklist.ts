@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isQueuedThere } from '../../../contract/shown-state.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { listed } from '../../platform/db/listed.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Queries } from '../../platform/db/tables.ts';
 import { companyObstacles, gateColumns } from '../authorizations/public.ts';
 import { takesWrongTaxIds } from '../connection/public.ts';
 import type { Core } from '../core.ts';
@@ -90,11 +90,7 @@ type WorklistRow = Awaited<ReturnType<typeof listRows>>[number];
  * Files with their newest submission on a connection and their company there; without files made
  * from another connection's submissions.
  */
-async function listRows(
-  queries: Kysely<Tables>,
-  environment: ConnectionId,
-  ids?: readonly string[],
-) {
+async function listRows(queries: Queries, environment: ConnectionId, ids?: readonly string[]) {
   let query = queries
     .selectFrom('worklist_files as file')
     .leftJoin('submissions as submission', (join) =>

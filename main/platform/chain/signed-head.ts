@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import { dayOf } from '../../../contract/formats.ts';
 import type { SignedHead } from '../../../contract/history.ts';
 import { addChainEvent, findChainEvent } from '../db/chain-rows.ts';
 import { type LastLink, readLastLink } from '../db/evidence-links.ts';
 import { headText } from '../db/head-signature.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/tables.ts';
 import type { EvidenceKey } from './evidence-key.ts';
 
 /** What a head is signed with. */
@@ -23,10 +22,7 @@ export function signHead({ number, hash }: LastLink, signing: Signing): SignedHe
 }
 
 /** The first head of a day becomes part of the chain; false when there was nothing to sign. */
-export async function addDailyHead(
-  transaction: Transaction<Tables>,
-  signing: Signing,
-): Promise<boolean> {
+export async function addDailyHead(transaction: Transaction, signing: Signing): Promise<boolean> {
   const known = await findChainEvent(transaction, 'head');
   if (known?.day === dayOf(signing.now)) return false;
   const head = signHead(await readLastLink(transaction), signing);

@@ -1,13 +1,12 @@
-import type { Kysely, Transaction } from 'kysely';
 import { type ChainEvent, type ChainEventOf, toEvent } from './chain-events.ts';
 import { sealHash } from './chain-seal.ts';
 import { chainSubject } from './evidence.ts';
 import { linkEvidence } from './evidence-links.ts';
-import type { Tables } from './tables.ts';
+import type { Queries, Transaction } from './tables.ts';
 
 /** Writes an event of the chain with its link. */
 export async function addChainEvent(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   at: string,
   { kind, ...rest }: ChainEvent,
 ): Promise<void> {
@@ -23,7 +22,7 @@ export async function addChainEvent(
 
 /** The newest event of a kind, with its instant. */
 export async function findChainEvent<Kind extends ChainEvent['kind']>(
-  queries: Kysely<Tables>,
+  queries: Queries,
   kind: Kind,
 ): Promise<(ChainEventOf<Kind> & { readonly at: string }) | undefined> {
   const row = await queries
@@ -37,13 +36,13 @@ export async function findChainEvent<Kind extends ChainEvent['kind']>(
 }
 
 /** The random identifier of a history since its first day; its copies share it. */
-export async function readHistoryId(queries: Kysely<Tables>): Promise<string> {
+export async function readHistoryId(queries: Queries): Promise<string> {
   const row = await queries.selectFrom('history_identity').select('history').executeTakeFirst();
   return row?.history ?? '';
 }
 
 /** The newest link has no seal: a seal set now covers all links before it. */
-export async function sealNewest(transaction: Transaction<Tables>): Promise<void> {
+export async function sealNewest(transaction: Transaction): Promise<void> {
   const link = await transaction
     .selectFrom('evidence_links')
     .select(['id', 'hash', 'seal'])
@@ -56,7 +55,7 @@ export async function sealNewest(transaction: Transaction<Tables>): Promise<void
 }
 
 /** Number of the newest sealed link; 0 when there is none. */
-export async function lastSealed(queries: Kysely<Tables>): Promise<number> {
+export async function lastSealed(queries: Queries): Promise<number> {
   const row = await queries
     .selectFrom('evidence_links')
     .select('id')
@@ -68,7 +67,7 @@ export async function lastSealed(queries: Kysely<Tables>): Promise<number> {
 }
 
 /** Number of the newest submission; 0 when there is none. */
-export async function lastSubmission(queries: Kysely<Tables>): Promise<number> {
+export async function lastSubmission(queries: Queries): Promise<number> {
   const row = await queries
     .selectFrom('submissions')
     .select((build) => build.fn.max<number | null>('sequence').as('last'))
@@ -76,7 +75,7 @@ export async function lastSubmission(queries: Kysely<Tables>): Promise<number> {
   return row?.last ?? 0;
 }
 
-export async function hashOfLink(queries: Kysely<Tables>, number: number): Promise<string | null> {
+export async function hashOfLink(queries: Queries, number: number): Promise<string | null> {
   const row = await queries
     .selectFrom('evidence_links')
     .select('hash')
@@ -86,7 +85,7 @@ export async function hashOfLink(queries: Kysely<Tables>, number: number): Promi
 }
 
 /** The ids of all keys that sealed links, oldest first. */
-export async function listKeyIds(queries: Kysely<Tables>): Promise<readonly string[]> {
+export async function listKeyIds(queries: Queries): Promise<readonly string[]> {
   const events = await queries
     .selectFrom('chain_events')
     .select('data')
@@ -98,7 +97,7 @@ export async function listKeyIds(queries: Kysely<Tables>): Promise<readonly stri
 
 /** Where the chain did not simply continue, oldest first; its first key does not count. */
 export async function listBreaks(
-  queries: Kysely<Tables>,
+  queries: Queries,
 ): Promise<readonly { readonly at: string; readonly kind: Exclude<ChainEvent['kind'], 'head'> }[]> {
   const events = await queries
     .selectFrom('chain_events')

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
-import { type Kysely, SqliteAdapter } from 'kysely';
-import type { Tables } from './tables.ts';
+import { SqliteAdapter } from 'kysely';
+import type { Queries } from './tables.ts';
 
 /**
  * HMAC of a link's hash under the key of the history's chain; null while the key is not available.
@@ -13,15 +13,15 @@ export class SealingAdapter extends SqliteAdapter {
 }
 
 /** Seals links from now on. What `seal` starts is not part of the current transaction. */
-export function sealWith(queries: Kysely<Tables>, seal: Seal): void {
+export function sealWith(queries: Queries, seal: Seal): void {
   adapterOf(queries).seal = AsyncResource.bind(seal);
 }
 
 /** Seals a link's hash. */
-export const sealHash = (queries: Kysely<Tables>, hash: string): Uint8Array | null =>
+export const sealHash = (queries: Queries, hash: string): Uint8Array | null =>
   adapterOf(queries).seal(hash);
 
-function adapterOf(queries: Kysely<Tables>): SealingAdapter {
+function adapterOf(queries: Queries): SealingAdapter {
   const { adapter } = queries.getExecutor();
   if (!(adapter instanceof SealingAdapter)) throw new Error('no seal');
   return adapter;

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { gunzip } from '../files/compression.ts';
-import type { Tables } from './tables.ts';
+import type { Queries } from './tables.ts';
 
 /** Stores a document once, however often it comes; `gzip` is its compressed bytes. */
 export async function keepDocument(
-  queries: Kysely<Tables>,
+  queries: Queries,
   document: { sha256: string; sizeBytes: number; gzip: Uint8Array; at: string },
 ): Promise<void> {
   await queries
@@ -22,7 +22,7 @@ export async function keepDocument(
 
 /** The bytes of a document; null when it is not stored. */
 export async function findDocument(
-  queries: Kysely<Tables>,
+  queries: Queries,
   sha256: string | null,
 ): Promise<Uint8Array | null> {
   const kept = await findKeptDocument(queries, sha256);
@@ -31,7 +31,7 @@ export async function findDocument(
 
 /** The bytes of a document that a row refers to, which must exist. Throws `database_damaged`. */
 export async function requireDocument(
-  queries: Kysely<Tables>,
+  queries: Queries,
   sha256: string | null,
 ): Promise<Uint8Array> {
   const bytes = await findDocument(queries, sha256);
@@ -45,7 +45,7 @@ export const missingDocument = (): ZubiError =>
 
 /** A stored document: gzipped, with the size of its bytes; undefined when it is not stored. */
 export async function findKeptDocument(
-  queries: Kysely<Tables>,
+  queries: Queries,
   sha256: string | null,
 ): Promise<{ gzip: Uint8Array; size_bytes: number } | undefined> {
   return queries
@@ -65,7 +65,7 @@ const holders = [
 
 /** Deletes documents that nothing refers to. */
 export async function dropUnusedDocuments(
-  queries: Kysely<Tables>,
+  queries: Queries,
   sha256s: readonly string[],
 ): Promise<void> {
   if (sha256s.length === 0) return;

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { sealHash } from './chain-seal.ts';
 import {
   type ChangingKind,
@@ -8,7 +8,7 @@ import {
   hashLink,
   selectEvidence,
 } from './evidence.ts';
-import type { Tables } from './tables.ts';
+import type { Queries, Transaction } from './tables.ts';
 
 /** The chain's last link; number 0 and no hash when there is none. */
 export interface LastLink {
@@ -21,7 +21,7 @@ export interface LastLink {
  * at once would follow the same link.
  */
 export async function linkEvidence(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   link: { kind: EvidenceKind; subjectId: string; key: number; rows: Iterable<EvidenceValues> },
 ): Promise<void> {
   const { kind, subjectId: subject_id, key } = link;
@@ -37,7 +37,7 @@ export async function linkEvidence(
 
 /** Links the current row of a submission or company; called whenever its evidence changes. */
 export async function linkAsItStands(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   kind: ChangingKind,
   id: string,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function linkAsItStands(
   await linkEvidence(transaction, { kind, subjectId: id, key: 0, rows: rows.map(Object.values) });
 }
 
-export async function readLastLink(queries: Kysely<Tables>): Promise<LastLink> {
+export async function readLastLink(queries: Queries): Promise<LastLink> {
   const link = await queries
     .selectFrom('evidence_links')
     .select(['id as number', 'hash'])

@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Queries, Transaction } from './tables.ts';
 
 /** Work that must be on disk when its promise resolves. */
-type Write = (transaction: Transaction<Tables>) => Promise<unknown>;
+type Write = (transaction: Transaction) => Promise<unknown>;
 
 interface Waiting {
   readonly write: Write;
@@ -20,12 +19,12 @@ const maxWaitMs = 10;
  * fails, each is tried in a transaction of its own, so that only the faulty one fails.
  */
 export class GroupCommit {
-  readonly #queries: Kysely<Tables>;
+  readonly #queries: Queries;
   #waiting: Waiting[] = [];
   #running = false;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(queries: Kysely<Tables>) {
+  constructor(queries: Queries) {
     this.#queries = queries;
   }
 
@@ -34,7 +33,7 @@ export class GroupCommit {
    * statements.
    */
   run<Value>(
-    write: (transaction: Transaction<Tables>) => Promise<Value>,
+    write: (transaction: Transaction) => Promise<Value>,
     { mayWait = false }: { readonly mayWait?: boolean } = {},
   ): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {

@@ -2,7 +2,6 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import type { Kysely } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { moveFileSync } from '../files/move-file.ts';
@@ -17,11 +16,11 @@ import { migrations } from './migrations/list.ts';
 import { isNetworkFolder } from './network-folder.ts';
 import { toOpeningError } from './opening-error.ts';
 import { backupsFolder } from './replaced-folders.ts';
-import type { Tables } from './tables.ts';
+import type { Queries } from './tables.ts';
 
 /** The history's database, open. */
 export interface Store {
-  readonly queries: Kysely<Tables>;
+  readonly queries: Queries;
   readonly migration: MigrationResult;
   /**
    * False when it was too large to check before opening: the caller has it checked in the
@@ -179,7 +178,7 @@ export async function createHistory(path: string): Promise<void> {
 }
 
 /** Kysely closes the connection only after at least one use. */
-async function closeStore(queries: Kysely<Tables>, database: Database): Promise<void> {
+async function closeStore(queries: Queries, database: Database): Promise<void> {
   await queries.destroy();
   database.close();
 }

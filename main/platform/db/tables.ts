@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { RecordKey } from '../../../contract/form.ts';
 import type { ExpenseType, Model, Operation } from '../../../contract/ledger-books.ts';
 import type { RecordState, SubmissionState } from '../../../contract/submission.ts';
@@ -54,6 +54,11 @@ export interface Tables extends WorklistTables {
   authorization_events: AuthorizationEventsTable;
   authorization_template: AuthorizationTemplateTable;
 }
+
+/** The history to ask, within a transaction or not. */
+export type Queries = Kysely<Tables>;
+
+export type Transaction = KyselyTransaction<Tables>;
 
 /** Documents (ledger XML, authorizations) by the SHA-256 of their bytes, kept gzipped. */
 interface DocumentsTable {

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { IncomingFilesTable } from '../db/company-tables.ts';
 import { listed } from '../db/listed.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queries } from '../db/tables.ts';
 
 export async function insertIncomingFile(
-  queries: Kysely<Tables>,
+  queries: Queries,
   file: IncomingFilesTable,
 ): Promise<void> {
   await queries.insertInto('incoming_files').values(file).execute();
@@ -12,7 +11,7 @@ export async function insertIncomingFile(
 
 /** The files of those identifiers that are not used yet. */
 export async function findIncomingFiles(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ids: readonly string[],
 ): Promise<IncomingFilesTable[]> {
   return queries
@@ -26,7 +25,7 @@ export async function findIncomingFiles(
 
 /** Removes files, all of them without ids; returns them. */
 export async function removeIncomingFiles(
-  queries: Kysely<Tables>,
+  queries: Queries,
   ids?: readonly string[],
 ): Promise<IncomingFilesTable[]> {
   if (ids?.length === 0) return [];
@@ -36,7 +35,7 @@ export async function removeIncomingFiles(
 
 /** Places of the bytes of every unused file and every file of the worklist. */
 export function listSources(
-  queries: Kysely<Tables>,
+  queries: Queries,
 ): Promise<Pick<IncomingFilesTable, 'id' | 'source_path'>[]> {
   const waiting = queries.selectFrom('incoming_files').select(['id', 'source_path']);
   return waiting

@@ -2,16 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { createQueries, openConnection } from '../../../main/platform/db/connection.ts';
 import { migrate } from '../../../main/platform/db/migrate.ts';
 import { migrations } from '../../../main/platform/db/migrations/list.ts';
-import type { Tables } from '../../../main/platform/db/tables.ts';
+import type { Queries } from '../../../main/platform/db/tables.ts';
 
 export interface EmptyHistory {
   readonly database: Database.Database;
-  readonly queries: Kysely<Tables>;
+  readonly queries: Queries;
 }
 
 /** A history without rows, removed with the test. */

@@ -1,15 +1,15 @@
-import { type Kysely, Transaction } from 'kysely';
+import { Transaction } from 'kysely';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import { insertCompanies } from '../../../main/features/companies/companies-table.ts';
 import { insertSubmission } from '../../../main/features/submissions/submissions-table.ts';
 import type { ConnectionId } from '../../../main/platform/db/connection-id.ts';
 import { keepDocument } from '../../../main/platform/db/documents-table.ts';
-import type { SubmissionsTable, Tables } from '../../../main/platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../../main/platform/db/tables.ts';
 import { filingPeriodAt } from '../../../main/platform/filing-period.ts';
 
 /** Writes a company. */
 export async function insertCompanyRow(
-  queries: Kysely<Tables>,
+  queries: Queries,
   row: {
     readonly id: string;
     readonly name: string;
@@ -40,7 +40,7 @@ export async function insertCompanyRow(
 
 /** Writes a submission with the document and company it needs. */
 export async function insertSubmissionRow(
-  queries: Kysely<Tables>,
+  queries: Queries,
   row: {
     readonly id: string;
     readonly state?: SubmissionState;

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { formNumbers } from '../../../../contract/ledger-books.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { listed } from '../../../platform/db/listed.ts';
-import type { SubmissionsTable, Tables } from '../../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../../platform/db/tables.ts';
 
 /** A part of what modifications and cancellations change of a quarter's records and sum. */
 export interface RecordChange {
@@ -32,7 +32,7 @@ interface ChangesAsked {
 
 /** Companies with a book in these quarters whose records may all be cancelled. */
 export async function findPerhapsEmptied(
-  queries: Kysely<Tables>,
+  queries: Queries,
   periods: readonly string[],
 ): Promise<string[]> {
   const creating = listed(formNumbers({ operation: 'creation' }));
@@ -53,7 +53,7 @@ export async function findPerhapsEmptied(
  * modification. Reads only the records of such files, of one company or of all.
  */
 export async function readRecordChanges(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   { periods, companyIds }: ChangesAsked,
 ): Promise<RecordChange[]> {

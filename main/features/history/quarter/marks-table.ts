@@ -1,14 +1,14 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { FilingMarksTable } from '../../../platform/db/company-tables.ts';
 import { listed } from '../../../platform/db/listed.ts';
-import type { Tables } from '../../../platform/db/tables.ts';
+import type { Queries } from '../../../platform/db/tables.ts';
 
 /** A mark in force: the company has nothing to file in that book. */
 type NothingMark = Pick<FilingMarksTable, 'company_id' | 'period' | 'book'>;
 
 /** Books with nothing to file in these quarters, by the newest mark of each. */
 export async function listNothing(
-  queries: Kysely<Tables>,
+  queries: Queries,
   periods: readonly string[],
 ): Promise<NothingMark[]> {
   const { rows } = await sql<NothingMark>`
@@ -22,7 +22,7 @@ export async function listNothing(
 
 /** Writes a mark for each of these books; call it in a transaction. */
 export async function addMarks(
-  queries: Kysely<Tables>,
+  queries: Queries,
   marks: readonly Omit<FilingMarksTable, 'id'>[],
 ): Promise<void> {
   for (let start = 0; start < marks.length; start += 500)

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { alreadyRecorded, notInLedger } from '../../../../contract/ledger-codes.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { listed } from '../../../platform/db/listed.ts';
-import type { CompanyTotalsTable, Tables } from '../../../platform/db/tables.ts';
+import type { CompanyTotalsTable, Queries } from '../../../platform/db/tables.ts';
 import { gateColumns } from '../../authorizations/public.ts';
 import { hasKept, isCancelledSince, maybeRecorded, waitingRows } from '../../submissions/public.ts';
 
@@ -10,7 +10,7 @@ import { hasKept, isCancelledSince, maybeRecorded, waitingRows } from '../../sub
 export type OwnCompany = Awaited<ReturnType<typeof readActiveCompanies>>[number];
 
 /** Every company that is not archived, by name. */
-export async function readActiveCompanies(queries: Kysely<Tables>, environment: ConnectionId) {
+export async function readActiveCompanies(queries: Queries, environment: ConnectionId) {
   return queries
     .selectFrom('companies as company')
     .leftJoin('authorizations as standing', 'standing.company_id', 'company.id')
@@ -29,7 +29,7 @@ export async function readActiveCompanies(queries: Kysely<Tables>, environment: 
  * it.
  */
 export async function readTotals(
-  queries: Kysely<Tables>,
+  queries: Queries,
   periods: readonly string[],
 ): Promise<CompanyTotalsTable[]> {
   return queries
@@ -99,7 +99,7 @@ const isSentIn = (which: '>' | '<>') => sql<0 | 1>`exists (
  * refused creations, with the number and cents of their records that the ledger has already.
  */
 export async function readWaitingOf(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   periods: readonly string[],
 ) {
@@ -146,7 +146,7 @@ const isSentAgain = sql<boolean>`exists (
  * attention or were sent again; of the others, those that the ledger has already.
  */
 export async function readRefusedParts(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   periods: readonly string[],
 ): Promise<(RefusedParts & { readonly company_id: string; readonly period: string })[]> {

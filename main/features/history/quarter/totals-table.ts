@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
-import type { Tables } from '../../../platform/db/tables.ts';
+import type { Queries } from '../../../platform/db/tables.ts';
 
 /** Totals of the accounting program for companies in these quarters. */
 export async function listAccountingTotals(
-  queries: Kysely<Tables>,
+  queries: Queries,
   periods: readonly string[],
 ): Promise<AccountingTotalsTable[]> {
   return queries
@@ -17,7 +16,7 @@ export async function listAccountingTotals(
 
 /** Replaces the totals of these companies; call it in a transaction. */
 export async function saveAccountingTotals(
-  queries: Kysely<Tables>,
+  queries: Queries,
   rows: readonly AccountingTotalsTable[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += 500)
@@ -36,7 +35,7 @@ export async function saveAccountingTotals(
 
 /** Removes the totals of a quarter, of all companies of a connection. */
 export async function removeAccountingTotals(
-  queries: Kysely<Tables>,
+  queries: Queries,
   environment: ConnectionId,
   period: string,
 ): Promise<void> {
