@@ -7,3 +7,6 @@ export interface CommandContext {
   /** Receives the exit code. */
   readonly finish: (exitCode: number) => void;
 }
+
+/** The options of a subcommand as the command line has them. */
+export type Given<Options extends { readonly data: string | null }> = Omit<Options, 'data'>;

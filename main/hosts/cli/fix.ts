@@ -11,18 +11,17 @@ import { giveToPerson } from '../../platform/files/person-file.ts';
 import { personUmask } from '../../platform/log/harden-process.ts';
 import { systemCode } from '../../platform/system-code.ts';
 import type { Texts } from '../../platform/texts.ts';
-import { createValidator } from '../../validator/validator.ts';
 import type { Validator } from '../../validator/validator-port.ts';
 import { findDocuments, mapInOrder, type NamedDocument, sayLeftAside } from './documents.ts';
 import { findMaxFileBytes } from './max-file-bytes.ts';
+import { openValidator } from './open-validator.ts';
 import { complain, writeJson, writeLine } from './output.ts';
-import { findSchemas } from './resolve-schemas.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-interface FixOptions {
-  readonly json: boolean;
+export interface FixOptions {
+  readonly json?: boolean;
   /** Whether fixed files are saved. */
-  readonly write: boolean;
+  readonly write?: boolean;
   /** Data folder as given; null for the default. */
   readonly data: string | null;
 }
@@ -64,11 +63,7 @@ export async function fix(
   const found = await findDocuments(paths, maxFileBytes);
   sayLeftAside(found, texts);
   const { documents } = found;
-  const schemas = await findSchemas({ schemas: null, data: options.data }, texts);
-  const validator = createValidator({
-    threads: Math.min(availableParallelism(), documents.length),
-    ...(schemas === null ? {} : { schemas: () => schemas }),
-  });
+  const validator = await openValidator(options, documents.length, texts);
   try {
     const fixed = mapInOrder(documents, availableParallelism(), (document) =>
       fixDocument(validator, document, maxFileBytes),
@@ -145,16 +140,8 @@ async function tell(
     }
     const { file, verdict, fixes, changes, after, error } = one;
     const { verdict: verdictAfter, issueCounts } = after;
-    if (json)
-      files.push({
-        file,
-        verdict,
-        fixes,
-        changes,
-        after: { verdict: verdictAfter, issueCounts },
-        error,
-        written,
-      });
+    const told = { verdict: verdictAfter, issueCounts };
+    if (json) files.push({ file, verdict, fixes, changes, after: told, error, written });
     else for (const line of toLines(one, written, texts)) await writeLine(line);
     counts.all += 1;
     if (verdictAfter === 'unreadable') counts.unreadable += 1;

@@ -9,7 +9,7 @@ import { type Session, withSession } from './session.ts';
 /** Filters of the printed submissions; `from` and `to` are days in Bizkaia, both included. */
 export interface HistoryOptions {
   readonly data: string | null;
-  readonly json: boolean;
+  readonly json?: boolean;
   readonly state?: SubmissionFilter['states'];
   readonly model?: SubmissionFilter['model'];
   readonly text?: string;

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { profileCalls } from '../../../contract/choices.ts';
 import type { Texts } from '../../platform/texts.ts';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext, Given } from './command-context.ts';
 import { optionParser } from './option-values.ts';
-import type { TryOptions } from './profile.ts';
+import type { ReadAgainOptions, ShowOptions, TryOptions } from './profile.ts';
 
 /** `zubi profile`: the service profile of the connection in force. */
 export function addProfileCommand(
@@ -17,10 +17,9 @@ export function addProfileCommand(
     .description(say('profileShow'))
     .option('--default', say('profileDefault'))
     .option('--output <file>', say('profileOutput'))
-    .action(async (options: { default?: true; output?: string }) => {
+    .action(async (options: Given<ShowOptions>) => {
       const { showProfile } = await import('./profile.ts');
-      const { default: own = false, output = null } = options;
-      finish(await showProfile({ data: data(), own, output }, texts));
+      finish(await showProfile({ ...options, data: data() }, texts));
     });
   profile
     .command('set')
@@ -54,23 +53,17 @@ export function addProfileCommand(
     .option('--submission <id>', say('profileSubmission'))
     .option('--tax-id <id>', say('profileTaxId'))
     .option('--json', say('json'))
-    .action(
-      async (
-        file: string | undefined,
-        options: Omit<TryOptions, 'data' | 'json'> & { json?: true },
-      ) => {
-        const { tryProfile } = await import('./profile.ts');
-        const { json = false } = options;
-        finish(await tryProfile(file, { ...options, json, data: data() }, texts));
-      },
-    );
+    .action(async (file: string | undefined, options: Given<TryOptions>) => {
+      const { tryProfile } = await import('./profile.ts');
+      finish(await tryProfile(file, { ...options, data: data() }, texts));
+    });
   profile
     .command('read-again')
     .description(say('profileReadAgain'))
     .option('--preview', say('profilePreview'))
     .option('--json', say('json'))
-    .action(async ({ preview = false, json = false }: { preview?: boolean; json?: boolean }) => {
+    .action(async (options: Given<ReadAgainOptions>) => {
       const { readAnswersAgain } = await import('./profile.ts');
-      finish(await readAnswersAgain({ data: data(), preview, json }, texts));
+      finish(await readAnswersAgain({ ...options, data: data() }, texts));
     });
 }

@@ -20,15 +20,20 @@ interface Folder {
 
 const maxBytes = 1024 * 1024;
 
+export interface ShowOptions extends Folder {
+  readonly default?: boolean;
+  readonly output?: string;
+}
+
 /** Prints the profile in force, or Zubi's own, as JSON; `output` is a file to write it to. */
 export function showProfile(
-  { data, own, output }: Folder & { readonly own: boolean; readonly output: string | null },
+  { data, default: isDefault, output }: ShowOptions,
   texts: Texts,
 ): Promise<number> {
   return withSession(data, texts, async (session) => {
     const { inForce, default: standard } = await session.call('profile.get', {});
-    const text = toJsonText(own ? standard : inForce);
-    if (output === null) await write(text);
+    const text = toJsonText(isDefault ? standard : inForce);
+    if (output === undefined) await write(text);
     else await writeOutput(output, text);
     return exitCodes.good;
   });
@@ -51,7 +56,7 @@ export interface TryOptions extends Folder {
   readonly type?: string;
   readonly submission?: string;
   readonly taxId?: string;
-  readonly json: boolean;
+  readonly json?: boolean;
 }
 
 type Trial = Output<'profile.try'>;
@@ -100,9 +105,14 @@ function foundText(found: string | null, texts: Texts): string {
   return kindInWords(found, (kind) => texts.say(`profile.kinds.${kind}`));
 }
 
+export interface ReadAgainOptions extends Folder {
+  readonly preview?: boolean;
+  readonly json?: boolean;
+}
+
 /** Reads kept answers again with the profile in force; sends nothing. */
 export function readAnswersAgain(
-  { data, preview, json }: Folder & { readonly preview: boolean; readonly json: boolean },
+  { data, preview = false, json }: ReadAgainOptions,
   texts: Texts,
 ): Promise<number> {
   return withSession(data, texts, async (session) => {

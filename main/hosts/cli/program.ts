@@ -2,23 +2,23 @@ import { Argument, Command, Option } from 'commander';
 import { languages, reportFormats, submissionStates } from '../../../contract/choices.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { readVersion } from '../host.ts';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext, Given } from './command-context.ts';
 import { completion, type Shell, shells } from './completion.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { FatalErrorReporter } from './fatal-error-reporter.ts';
+import type { FixOptions } from './fix.ts';
 import { helpIn, termIn } from './help-texts.ts';
 import type { HistoryOptions } from './history.ts';
 import { optionParser } from './option-values.ts';
 import { addProfileCommand } from './profile-command.ts';
+import type { ServeOptions } from './serve.ts';
+import type { SubmitOptions } from './submit.ts';
+import type { ValidateOptions } from './validate.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 interface CallOptions {
   readonly list?: true;
   readonly schema?: true;
-}
-
-interface GlobalOptions {
-  readonly data?: string;
 }
 
 /** The parts of the command line. */
@@ -52,7 +52,7 @@ export function createProgram(
     .configureOutput({ outputError: () => undefined })
     .addHelpText('after', () => `\n${exitCodeLines(texts)}\n`)
     .exitOverride();
-  const data = () => program.opts<GlobalOptions>().data ?? null;
+  const data = () => program.opts<{ data?: string }>().data ?? null;
   const port = (command: Command) =>
     command.addOption(
       new Option('--port <number>', say('port')).argParser(optionParser(texts, 'port')).default(0),
@@ -90,10 +90,9 @@ export function createProgram(
     .description(say('serve'))
     .option('--sandbox', say('useSandbox'))
     .option('--no-open', say('noOpen'))
-    .action(async (options: { port: number; sandbox?: true; open: boolean }) => {
+    .action(async (options: Omit<Given<ServeOptions>, 'fatalErrors'>) => {
       const { serve } = await import('./serve.ts');
-      const { sandbox = false } = options;
-      finish(await serve({ ...options, sandbox, data: data(), fatalErrors }, texts));
+      finish(await serve({ ...options, data: data(), fatalErrors }, texts));
     });
   port(program.command('sandbox'))
     .description(say('sandbox'))
@@ -114,22 +113,6 @@ function exitCodeLines(texts: Texts): string {
 /** The first one is for people. */
 const verdictFormats = ['text', ...reportFormats] as const;
 
-interface ValidateArguments {
-  readonly json?: true;
-  readonly checks: 'schema' | 'all';
-  readonly schemas?: string;
-  readonly format?: (typeof verdictFormats)[number];
-  readonly output?: string;
-}
-
-interface SubmitArguments {
-  readonly json?: true;
-  readonly yes?: true;
-  readonly allowDuplicates?: true;
-}
-
-type HistoryArguments = Omit<HistoryOptions, 'data' | 'json'> & { readonly json?: boolean };
-
 function addDocumentCommands(
   program: Command,
   texts: Texts,
@@ -145,32 +128,26 @@ function addDocumentCommands(
     .option('--schemas <folder>', say('schemas'))
     .addOption(new Option('--format <format>', say('format')).choices(verdictFormats))
     .option('--output <file>', say('output'))
-    .action(async (paths: string[], options: ValidateArguments) => {
-      const { json = false, checks, schemas = null, output = null } = options;
-      if (json && (options.format ?? 'json') !== 'json')
-        throw new WrongUsage('usage.formatIsNotJson', { format: options.format });
+    .action(async (paths: string[], options: Given<ValidateOptions>) => {
       const { validate } = await import('./validate.ts');
-      const format = options.format ?? (json ? 'json' : 'text');
-      finish(await validate(paths, { format, checks, schemas, output, data: data() }, texts));
+      finish(await validate(paths, { ...options, data: data() }, texts));
     });
   json(program.command('mend'))
     .description(say('mend'))
     .argument('<path...>', say('paths'))
     .option('--write', say('write'))
-    .action(async (paths: string[], options: { json?: true; write?: true }) => {
+    .action(async (paths: string[], options: Given<FixOptions>) => {
       const { fix } = await import('./fix.ts');
-      const { json = false, write = false } = options;
-      finish(await fix(paths, { json, write, data: data() }, texts));
+      finish(await fix(paths, { ...options, data: data() }, texts));
     });
   json(program.command('submit'))
     .description(say('submit'))
     .argument('<path...>', say('paths'))
     .option('--yes', say('yes'))
     .option('--allow-duplicates', say('allowDuplicates'))
-    .action(async (paths: string[], options: SubmitArguments) => {
+    .action(async (paths: string[], options: Given<SubmitOptions>) => {
       const { submit } = await import('./submit.ts');
-      const { json = false, yes = false, allowDuplicates = false } = options;
-      finish(await submit(paths, { json, yes, allowDuplicates, data: data() }, texts));
+      finish(await submit(paths, { ...options, data: data() }, texts));
     });
   json(program.command('history'))
     .description(say('history'))
@@ -181,8 +158,8 @@ function addDocumentCommands(
     .addOption(new Option('--from <day>', say('from')).argParser(optionParser(texts, 'day')))
     .addOption(new Option('--to <day>', say('to')).argParser(optionParser(texts, 'day')))
     .addOption(new Option('--limit <number>', say('limit')).argParser(optionParser(texts, 'count')))
-    .action(async ({ json = false, ...filter }: HistoryArguments) => {
+    .action(async (options: Given<HistoryOptions>) => {
       const { history } = await import('./history.ts');
-      finish(await history({ ...filter, json, data: data() }, texts));
+      finish(await history({ ...options, data: data() }, texts));
     });
 }

@@ -14,9 +14,13 @@ const maxPlaces = 3;
 
 const marks = { valid: '✓', warnings: '!', invalid: '✗', unreadable: '?' } as const;
 
-/** A file's report for a person: what it is in one line, then its faults, equal ones together. */
+/**
+ * A file's report for a person: what it is in one line, then its faults. Those of one kind stand
+ * together where their sentence is the same, however many records have them.
+ */
 export function toLines(report: FileReport, totalIssues: number, texts: Texts): string[] {
-  const groups = groupIssues(report.issues);
+  const kindOf = ({ severity, code, message }: PrintedIssue) => `${severity}|${code}|${message}`;
+  const groups = [...Map.groupBy(report.issues, kindOf).values()];
   const hidden = Math.max(0, groups.length - maxGroups);
   const lines = [headline(report, texts)];
   for (const group of groups.slice(0, maxGroups)) lines.push(...groupLines(group, texts));
@@ -43,21 +47,6 @@ function headline(report: FileReport, texts: Texts): string {
   if (form !== null) parts.push(texts.say('validate.records', { count: records }));
   if (totals.amount !== null) parts.push(texts.euros(totals.amount));
   return `${marks[report.verdict]} ${report.file}: ${parts.join(' · ')}`;
-}
-
-/**
- * Faults of one kind stand together where their sentence is the same, however many records have
- * them.
- */
-function groupIssues(issues: readonly PrintedIssue[]): PrintedIssue[][] {
-  const groups = new Map<string, PrintedIssue[]>();
-  for (const issue of issues) {
-    const key = `${issue.severity}|${issue.code}|${issue.message}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [issue]);
-    else group.push(issue);
-  }
-  return [...groups.values()];
 }
 
 function groupLines(group: readonly PrintedIssue[], texts: Texts): string[] {

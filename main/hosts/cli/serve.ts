@@ -14,11 +14,11 @@ import { complain, writeLine } from './output.ts';
 import { untilEnded } from './until-ended.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-interface ServeOptions {
+export interface ServeOptions {
   readonly data: string | null;
   readonly port: number;
   /** Connect to the application's own sandbox when no connection is set. */
-  readonly sandbox: boolean;
+  readonly sandbox?: boolean;
   readonly open: boolean;
   readonly fatalErrors: FatalErrorReporter;
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
-import type { SentBefore } from '../../../contract/sent-before.ts';
 import { goesOnce } from '../../../contract/shown-state.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { isForElsewhere } from '../../../contract/verdict.ts';
@@ -17,13 +16,13 @@ import { type NotSent, report } from './submit-report.ts';
 import { waitForOutcomes } from './wait-for-outcomes.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-interface SubmitOptions {
+export interface SubmitOptions {
   readonly data: string | null;
-  readonly json: boolean;
+  readonly json?: boolean;
   /** Send without asking. */
-  readonly yes: boolean;
+  readonly yes?: boolean;
   /** Send also what was sent before. */
-  readonly allowDuplicates: boolean;
+  readonly allowDuplicates?: boolean;
 }
 
 interface Candidate {
@@ -54,7 +53,7 @@ export function submit(
     const { ready, notSent } = await checkAll(session, documents);
     await sayWhatGoes({ ready, notSent }, options, texts);
     const agreed = ready.length > 0 && (options.yes || (await confirm(texts, ready.length)));
-    const sent = await sendAll(session, agreed ? ready : [], options.allowDuplicates);
+    const sent = await sendAll(session, agreed ? ready : [], options.allowDuplicates ?? false);
     if (!options.json) {
       for (const file of sent.waiting) complain(`${file}: ${texts.say('submit.waitsAlready')}`);
       sayNotSent(sent.notSent, texts);
@@ -66,7 +65,7 @@ export function submit(
     const outcomes = await waitForOutcomes(session, sent, texts);
     const left = [...notSent, ...sent.notSent];
     const total = ready.length + notSent.filter(({ isBeside }) => !isBeside).length;
-    await report(outcomes, left, { json: options.json, total, paths: sent.paths }, texts);
+    await report(outcomes, left, { json: options.json ?? false, total, paths: sent.paths }, texts);
     return exitCodeOfSending(
       outcomes.map(({ submission }) => submission.state),
       left.flatMap(({ error, isBeside }) => (isBeside ? [] : [error.code])),
@@ -230,9 +229,16 @@ async function sendTogether(
     const sent = await session.call('submissions.send', { fileIds, confirmDuplicates });
     if (sent.outcome === 'queued')
       return { submissions: sent.submissions, moving: new Map(), left: new Map() };
-    const moving = readMoving(sent.files);
-    const others = sent.files.filter(({ fileId }) => !moving.has(fileId ?? ''));
-    return { submissions: [], moving, left: readRepeated(others) };
+    const moving = new Map<string, string>();
+    const left = new Map<string, CallError>();
+    for (const before of sent.files) {
+      const { fileId, ...details } = before;
+      if (fileId === null) continue;
+      if (goesOnce(before) && details.submissionId !== null)
+        moving.set(fileId, details.submissionId);
+      else left.set(fileId, { code: 'already_sent', details });
+    }
+    return { submissions: [], moving, left };
   } catch (error) {
     if (!(error instanceof ZubiError)) throw error;
     const refused = readRefused(error, candidates);
@@ -241,28 +247,10 @@ async function sendTogether(
   }
 }
 
-function readMoving(files: readonly SentBefore[]): Map<string, string> {
-  return new Map(
-    files
-      .filter(goesOnce)
-      .flatMap(({ fileId, submissionId: id }) =>
-        fileId !== null && id !== null ? [[fileId, id]] : [],
-      ),
-  );
-}
-
 /** Releases what an earlier command left in the queue; a person's pause stays. */
 async function letGo(session: Session): Promise<void> {
   const { paused, pausedBecause } = await session.call('submissions.progress', {});
   if (!paused || pausedBecause !== null) await session.call('submissions.resume', {});
-}
-
-function readRepeated(files: readonly SentBefore[]): Map<string, CallError> {
-  return new Map(
-    files.flatMap(({ fileId, ...details }) =>
-      fileId === null ? [] : [[fileId, { code: 'already_sent', details }]],
-    ),
-  );
 }
 
 /** The files that a refusal concerns: the core lists them with their own codes. */

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { ReportFormat } from '../../../contract/choices.ts';
 import { ZubiError } from '../../../contract/errors.ts';
@@ -12,22 +11,22 @@ import {
   toReportedFile,
 } from '../../features/reports/report.ts';
 import type { Texts } from '../../platform/texts.ts';
-import { createValidator } from '../../validator/validator.ts';
 import type { ValidationOptions } from '../../validator/validator-port.ts';
 import { readVersion } from '../host.ts';
 import { findDocuments, mapInOrder, sayLeftAside } from './documents.ts';
 import { findMaxFileBytes } from './max-file-bytes.ts';
+import { openValidator, type SchemaSource } from './open-validator.ts';
 import { printable, write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
-import { findSchemas, type SchemaSource } from './resolve-schemas.ts';
 import { writeOutput } from './write-output.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-interface ValidateOptions extends SchemaSource {
-  readonly format: 'text' | ReportFormat;
+export interface ValidateOptions extends SchemaSource {
+  readonly json?: boolean;
+  readonly format?: 'text' | ReportFormat;
   readonly checks: ValidationOptions['checks'];
-  /** File for the report; null for standard output. */
-  readonly output: string | null;
+  /** File for the report instead of standard output. */
+  readonly output?: string;
 }
 
 /**
@@ -40,26 +39,20 @@ export async function validate(
   options: ValidateOptions,
   given: Texts,
 ): Promise<number> {
-  const texts = options.format === 'text' ? given : textsOf(options.format, given);
+  const { json = false, format = json ? 'json' : 'text', checks, output } = options;
+  if (json && format !== 'json') throw new WrongUsage('usage.formatIsNotJson', { format });
+  const texts = format === 'text' ? given : textsOf(format, given);
   const maxFileBytes = await findMaxFileBytes(options.data);
   const found = await findDocuments(paths, maxFileBytes);
   sayLeftAside(found, given);
   const { documents } = found;
-  await refuseOverwriting(options.output, [
+  await refuseOverwriting(output, [
     ...paths,
     ...documents.map(({ file, zip, place }) => place ?? zip ?? file),
   ]);
-  const schemas = await findSchemas(options, texts);
-  const validator = createValidator({
-    threads: Math.min(availableParallelism(), documents.length),
-    ...(schemas === null ? {} : { schemas: () => schemas }),
-  });
-  const validateOptions: ValidationOptions = {
-    maxFileBytes,
-    checks: options.checks,
-    keepXml: false,
-  };
-  const target = openTarget(options.output);
+  const validator = await openValidator(options, documents.length, texts);
+  const validateOptions: ValidationOptions = { maxFileBytes, checks, keepXml: false };
+  const target = openTarget(output);
   try {
     let besides = 0;
     const validated = mapInOrder(documents, atOnce, async ({ file, source, isFound }) => {
@@ -68,8 +61,9 @@ export async function validate(
       if (isFound && shownVerdict(reported.report) === 'elsewhere') besides += 1;
       return reported;
     });
-    const { files, unreadable, invalid } = await report(validated, options, {
+    const { files, unreadable, invalid } = await report(validated, format, {
       texts,
+      checks,
       write: target.write,
     });
     await target.close();
@@ -85,18 +79,20 @@ const atOnce = 64;
 
 interface ReportTarget {
   readonly texts: Texts;
+  readonly checks: ValidationOptions['checks'];
   readonly write: (text: string) => Promise<void>;
 }
 
 async function report(
   validated: AsyncIterable<ReportedFile>,
-  { format, checks }: ValidateOptions,
+  format: 'text' | ReportFormat,
   target: ReportTarget,
 ) {
   if (format === 'text') return reportAsText(validated, target);
   const files: ReportedFile[] = [];
   for await (const file of validated) files.push(file);
   const summary = summarise(files.map((file) => file.report));
+  const { checks } = target;
   const batch = { files, summary, checks, createdAt: new Date(), version: readVersion() };
   await target.write(writeReport(format, batch, target.texts));
   return summary;
@@ -120,13 +116,13 @@ const toOutput = (line: string): string => `${printable(line)}\n`;
 
 /** A report never replaces a document, by whatever path or link it is named. */
 async function refuseOverwriting(
-  output: string | null,
+  output: string | undefined,
   inputs: readonly (string | Buffer)[],
 ): Promise<void> {
   const placeOf = (path: string | Buffer) =>
     stat(typeof path === 'string' ? resolve(path) : path).catch(() => null);
-  const target = output === null ? null : await placeOf(output);
-  if (output === null || !target?.isFile()) return;
+  const target = output === undefined ? null : await placeOf(output);
+  if (output === undefined || !target?.isFile()) return;
   for (const input of new Set(inputs)) {
     const place = input === '-' ? null : await placeOf(input);
     if (place?.ino === target.ino && place.dev === target.dev)
@@ -137,11 +133,11 @@ async function refuseOverwriting(
 /**
  * A file is written when everything is known: a command that is broken off leaves no half report.
  */
-function openTarget(output: string | null): {
+function openTarget(output: string | undefined): {
   write(text: string): Promise<void>;
   close(): Promise<void>;
 } {
-  if (output === null) return { write, close: async () => undefined };
+  if (output === undefined) return { write, close: async () => undefined };
   const parts: string[] = [];
   return {
     write: async (text) => void parts.push(text),
