@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { ZubiError } from '../../../contract/errors.ts';
@@ -132,6 +133,13 @@ function toArchiveError(error: unknown): ZubiError {
 const freeBytes = 64 * 1024 * 1024;
 const maxGrowth = 100;
 
+async function* hashed(pieces: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
 async function unpack(
   body: Readable,
   pathFor: PathFor,
@@ -149,20 +157,10 @@ async function unpack(
   for (const { name, sizeBytes, sha256 } of manifest.entries) {
     const hash = createHash('sha256');
     const path = pathFor(name);
-    const file = path ? await open(path, 'wx', 0o600) : null;
-    const pieces: Uint8Array[] = [];
-    try {
-      for await (const piece of source.upTo(sizeBytes)) {
-        hash.update(piece);
-        if (file) await file.writeFile(piece);
-        else pieces.push(piece);
-      }
-      await file?.sync();
-    } finally {
-      await file?.close();
-    }
+    const pieces = hashed(source.upTo(sizeBytes), hash);
+    if (path === null) kept.set(name, await buffer(pieces));
+    else await writeFile(path, pieces, { flag: 'wx', mode: 0o600, flush: true });
     if (hash.digest('hex') !== sha256) throw new ZubiError('backup_damaged', { cause: name });
-    if (!file) kept.set(name, Buffer.concat(pieces));
   }
   if (!(await source.atEnd())) throw new ZubiError('backup_damaged', { cause: 'too long' });
   return kept;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import { moveFile } from '../../platform/files/move-file.ts';
@@ -45,20 +45,17 @@ async function write(
   { base, fetch, stallMs, onProgress }: DownloadOptions,
 ): Promise<void> {
   const hash = createHash('sha512');
-  const handle = await open(part, 'wx', 0o600);
   let received = 0;
-  try {
-    const pieces = receive(new URL(url, base).href, { fetch, stallMs, maxBytes: sizeBytes });
-    for await (const piece of pieces) {
-      await handle.writeFile(piece);
+  async function* pieces() {
+    const address = new URL(url, base).href;
+    for await (const piece of receive(address, { fetch, stallMs, maxBytes: sizeBytes })) {
+      yield piece;
       hash.update(piece);
       received += piece.byteLength;
       onProgress(received);
     }
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
+  await writeFile(part, pieces(), { flag: 'wx', mode: 0o600, flush: true });
   if (received < sizeBytes) throw new ZubiError('update_truncated');
   if (hash.digest('base64') !== sha512) throw new ZubiError('update_changed');
 }

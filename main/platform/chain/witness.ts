@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../files/make-folder.ts';
@@ -59,13 +59,7 @@ export async function writeWitness(path: string, witness: Witness): Promise<void
   const draft = `${path}.tmp`;
   try {
     makeFolder(dirname(path));
-    const file = await open(draft, 'w', 0o600);
-    try {
-      await file.writeFile(JSON.stringify(witness));
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(draft, JSON.stringify(witness), { mode: 0o600, flush: true });
     await moveFile(draft, path);
   } catch (error) {
     throw toStorageError(error, path);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, open, rm } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import { moveFile } from './move-file.ts';
@@ -27,13 +27,7 @@ export async function writeForPerson(
 ): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   try {
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      for await (const piece of pieces) await file.appendFile(piece);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(temporary, pieces, { flag: 'wx', mode: 0o600, flush: true });
     await moveFile(temporary, path);
     await giveToPerson(path, umask);
   } catch (error) {

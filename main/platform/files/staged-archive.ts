@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import { toStoreError } from '../db/errors.ts';
@@ -39,34 +39,28 @@ export async function stageArchive(
   const draft = `${path}${unfinished}`;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const sha256 = await write(draft, pieces, limitBytes);
+    const hash = createHash('sha256');
+    const noted = hashPieces(pieces, hash, limitBytes);
+    await writeFile(draft, noted, { flag: 'wx', mode: 0o600, flush: true });
     await moveFile(draft, path);
-    return { path, sha256 };
+    return { path, sha256: hash.digest('hex') };
   } catch (error) {
     await rm(draft, { force: true });
     throw toStoreError(error);
   }
 }
 
-async function write(
-  path: string,
+async function* hashPieces(
   pieces: AsyncIterable<Uint8Array>,
+  hash: Hash,
   limitBytes: number,
-): Promise<string> {
-  const file = await open(path, 'wx', 0o600);
-  const hash = createHash('sha256');
+): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
-  try {
-    for await (const piece of pieces) {
-      sizeBytes += piece.byteLength;
-      if (sizeBytes > limitBytes) throw new ZubiError('too_large', { limitBytes });
-      hash.update(piece);
-      await file.writeFile(piece);
-    }
-    await file.sync();
-    return hash.digest('hex');
-  } finally {
-    await file.close();
+  for await (const piece of pieces) {
+    sizeBytes += piece.byteLength;
+    if (sizeBytes > limitBytes) throw new ZubiError('too_large', { limitBytes });
+    hash.update(piece);
+    yield piece;
   }
 }
 
