@@ -1,4 +1,3 @@
-import type { RecordKey } from '../../contract/form.ts';
 import type { Issue, Layer, ValidationResult } from '../../contract/verdict.ts';
 import type { IssueCode, RuleIssueCode } from './issue-codes.ts';
 
@@ -6,14 +5,9 @@ import type { IssueCode, RuleIssueCode } from './issue-codes.ts';
 export const maxListedIssues = 1000;
 
 /** The place of an issue. */
-export interface Place {
-  readonly record: number | null;
-  readonly recordKey: RecordKey | null;
-  readonly path: string | null;
-  readonly line: number | null;
-  readonly column: number | null;
-  readonly value: string | null;
-}
+export type Place = Readonly<
+  Pick<Issue, 'record' | 'recordKey' | 'path' | 'line' | 'column' | 'value'>
+>;
 
 /** A fault of the document as a whole. */
 export const nowhere: Place = {

@@ -2,23 +2,18 @@ import type { TakenFile } from '../../../contract/client.ts';
 import type { Reply } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Status } from '../../../contract/settings.ts';
-import type { Clock, IncomingFile, Log } from '../../platform/ports.ts';
-import type { OpenVault } from '../../platform/secrets/vault-options.ts';
+import type { IncomingFile } from '../../platform/ports.ts';
+import type { Core } from '../core.ts';
 import type { backupHandlers, HistoryHolder } from './service.ts';
 
 /** What stays open when the history is replaced. */
-export interface Context {
-  readonly dataFolder: string;
+export interface Context extends Pick<Core, 'dataFolder' | 'clock' | 'log' | 'vault' | 'emit'> {
   readonly version: string;
   readonly face: Status['face'];
   /** False when another running Zubi holds the data folder. */
   readonly owns: boolean;
   /** Whether copies and checks run automatically. */
   readonly automatic: boolean;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly vault: OpenVault;
-  readonly emit: (event: AppEvent) => void;
   subscribe(listener: (event: AppEvent) => void): () => void;
 }
 

@@ -18,12 +18,7 @@ export const usualPlace: WindowPlace = {
   maximized: false,
 };
 
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Area = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 /** Whether enough of the title bar would lie on a screen to drag it. */
 export function fitsOn(areas: readonly Area[], { x, y, width }: WindowPlace): boolean {

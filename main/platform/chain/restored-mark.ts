@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { readHistoryId } from '../db/chain-rows.ts';
 import { createQueries } from '../db/connection.ts';
 import { openReader } from '../db/connection-settings.ts';
@@ -9,19 +9,13 @@ import { readJson } from '../files/read-json.ts';
 import type { Vault } from '../ports.ts';
 import { currentKey, keyOf } from './evidence-key.ts';
 import type { Found } from './question.ts';
+import { witnessSchema } from './witness.ts';
 
 /** A file beside a history that this application has restored, until the queue has been checked. */
 export const restoredMark = 'restored.json';
 
-const markSchema = z.object({
-  at: z.string(),
-  history: z.string(),
-  number: z.number().int(),
-  hash: z.string(),
-  /** Both null when no key outlives the process, or the keys were locked. */
-  keyId: z.string().nullable(),
-  code: z.string().nullable(),
-});
+/** Its key is null also where the keys were locked. */
+const markSchema = witnessSchema.omit({ submission: true });
 type RestoredMark = z.infer<typeof markSchema>;
 
 const toText = ({ at, history, number, hash }: RestoredMark): string =>

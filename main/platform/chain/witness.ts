@@ -8,7 +8,7 @@ import { toStorageError } from '../files/whole-file.ts';
 import { systemCode } from '../system-code.ts';
 import type { EvidenceKey } from './evidence-key.ts';
 
-const witnessSchema = z.object({
+export const witnessSchema = z.object({
   /** The random identifier of the history. */
   history: z.string(),
   /** The last link and its hash. */

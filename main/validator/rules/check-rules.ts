@@ -146,7 +146,7 @@ function appliesTo(
   const cancels = definition.operationGroup === 'cancellation';
   if (rule.operations === (cancels ? 'entries' : 'cancellations')) return false;
   if (!rule.chapters.includes(chapter)) return false;
-  return today >= rule.validFrom && (rule.validTo === null || today <= rule.validTo);
+  return today >= rule.validFrom;
 }
 
 /** Enough bytes for 200 characters. */

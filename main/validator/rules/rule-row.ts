@@ -46,7 +46,6 @@ export function describeRule<Check>([id, chapters, check, traits = {}]: RuleRow<
     chapters,
     source: id.startsWith('B4_') ? `Validaciones v${ruleSet.version}, ${source}` : source,
     validFrom: ruleSet.validFrom,
-    validTo: null,
     check,
   };
 }

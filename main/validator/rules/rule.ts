@@ -15,11 +15,8 @@ export interface RuleDescription {
   readonly severity: Severity;
   /** A section of the ledger's validation document, or the origin of one of ours. */
   readonly source: string;
-  /**
-   * First and last day (yyyymmdd, Europe/Madrid) on which the rule is applied; null without end.
-   */
+  /** First day (yyyymmdd, Europe/Madrid) on which the rule is applied. */
   readonly validFrom: number;
-  readonly validTo: number | null;
   /** Concludes from absence or from a sum: skipped for records with a faulty structure. */
   readonly needsWhole: boolean;
 }
