@@ -13,8 +13,7 @@ import type { ValidationColumns } from './worklist-table.ts';
 type Headline = Omit<ValidationResult, 'issues'> & {
   /** Whether all its errors are wrong check digits of tax ids. */
   readonly onlyTaxIds?: true;
-  /** Missing in results of an older version. */
-  readonly mayFix?: boolean;
+  readonly mayFix: boolean;
   readonly recorded?: Recorded;
 };
 
@@ -45,13 +44,11 @@ function hasOnlyTaxIdErrors({ issues, issueCounts }: ValidationResult): boolean 
 
 /** A stored result. Where `eases`, the service takes wrong tax ids: their errors are warnings. */
 export function parseHeadline(text: string, eases = false): Headline {
-  const headline = JSON.parse(text) as Headline & { readonly period?: string | null };
-  // Results of an older version have no quarter.
-  const whole = { ...headline, period: headline.period ?? null };
-  if (!eases || !headline.onlyTaxIds) return whole;
+  const headline = JSON.parse(text) as Headline;
+  if (!eases || !headline.onlyTaxIds) return headline;
   const { error, warning, info } = headline.issueCounts;
   const issueCounts = { error: 0, warning: warning + error, info };
-  return { ...whole, verdict: 'warnings', issueCounts };
+  return { ...headline, verdict: 'warnings', issueCounts };
 }
 
 /** A stored result as it counts for the service in force. */

@@ -79,8 +79,6 @@ export class WorklistRevalidator {
     return files.flatMap(({ id, validation }) => {
       const { form, fiscalYear, schemaId } = parseHeadline(validation);
       if (form === null) return [];
-      // Checked by a version that stored no quarter. A quote inside a text would be escaped.
-      if (!validation.includes('"period":')) return [id];
       const held = schemas.find((schema) => schema.id === schemaId);
       // A root without a schema may get one from new schemas; at a start there are no new ones.
       if (held === undefined) return schemaId === null && this.#known === this.#atStart ? [] : [id];

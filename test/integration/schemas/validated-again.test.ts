@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { Input } from '../../../contract/methods.ts';
 import { sampleFiles } from '../../../main/validator/sample-files.ts';
@@ -71,17 +69,4 @@ it('validation continues after a restart', async () => {
   const again = await office.restart();
   await again.app.idle();
   expect(await verdicts(again)).toEqual(['valid']);
-});
-
-it('a file whose kept result names no quarter is validated again at the next start', async () => {
-  const office = await openOffice();
-  const { judged } = await office.drop('gastos.xml', expenses);
-  expect(judged?.period).toBe('2026-Q3');
-  const database = new Database(join(office.dataFolder, 'zubi.db'));
-  database.exec("update worklist_files set validation = json_remove(validation, '$.period')");
-  database.close();
-  const again = await office.restart();
-  await again.app.idle();
-  const { files } = await again.call('submissions.worklist', {});
-  expect(files.map((file) => file.judged?.period)).toEqual(['2026-Q3']);
 });
