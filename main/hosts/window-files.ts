@@ -92,13 +92,9 @@ async function readInside(
     if (!file.startsWith(root + sep)) return null;
     // No other file can take its place between the check and the reading: the link is resolved, and
     // a new one is not followed.
-    const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    try {
-      if (!(await handle.stat()).isFile()) return null;
-      return new Uint8Array(await handle.readFile());
-    } finally {
-      await handle.close();
-    }
+    await using handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    if (!(await handle.stat()).isFile()) return null;
+    return new Uint8Array(await handle.readFile());
   } catch {
     return null;
   }

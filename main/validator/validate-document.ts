@@ -97,11 +97,8 @@ class DocumentValidation {
     const outcome = parseXml(this.#bytes);
     if (outcome.kind === 'failed') return this.#notChecked();
     if (outcome.kind === 'faulty') return this.#malformed(outcome.fault, encoding);
-    try {
-      return this.#validateParsed(outcome.parsed, elementIndex);
-    } finally {
-      outcome.parsed.dispose();
-    }
+    using parsed = outcome.parsed;
+    return this.#validateParsed(parsed, elementIndex);
   }
 
   /** Neither valid nor invalid: undecided. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { missingSubmissionSchema } from '../../../contract/backup.ts';
 import type { Output } from '../../../contract/methods.ts';
@@ -39,9 +38,8 @@ function readMissing(
   path: string,
   limit: number,
 ) {
-  let copy: Database.Database | null = null;
   try {
-    copy = openReader(path);
+    using copy = openReader(path);
     copy.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
     return {
       submissions: z.array(missingSubmissionSchema).parse(copy.prepare(selectMissing).all(limit)),
@@ -50,7 +48,5 @@ function readMissing(
   } catch (error) {
     log.warn('copy_not_read', { code: toCallError(error).code });
     return { submissions: [], count: 0 };
-  } finally {
-    copy?.close();
   }
 }

@@ -25,9 +25,8 @@ export async function replaceKeys(
   const there: [string, Secret][] = [];
   const gone: string[] = [];
   for (const [name, value] of keys) {
-    const secret = await vault.get(name).catch(() => undefined);
+    using secret = await vault.get(name).catch(() => undefined);
     if (secret !== undefined) former[name] = secret?.reveal() ?? null;
-    secret?.wipe();
     if (value === null) gone.push(name);
     else there.push([name, new Secret(value)]);
   }
@@ -51,10 +50,9 @@ export async function readReplacedKeys(
   if (names.length > 0 && vault.protection().locked) throw new ZubiError('secrets_locked');
   const keys = new Map<string, string | null>();
   for (const name of names.toSorted()) {
-    const kept = await vault.get(name).catch(() => null);
+    using kept = await vault.get(name).catch(() => null);
     if (kept === null) continue;
     const former = keysSchema.parse(JSON.parse(kept.reveal()));
-    kept.wipe();
     for (const [key, value] of Object.entries(former)) if (!keys.has(key)) keys.set(key, value);
   }
   return keys;

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { CheckedHistory } from '../../platform/db/check.ts';
 import { moduleBeside } from '../../platform/module-beside.ts';
@@ -24,14 +25,9 @@ export async function runBackupTask(
 ): Promise<CheckedHistory> {
   if (signal?.aborted) throw new ZubiError('backup_failed', { cause: 'ended' });
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const askToEnd = () => void Atomics.store(stop, 0, 1);
-  signal?.addEventListener('abort', askToEnd, { once: true });
+  using _listener = signal && addAbortListener(signal, () => void Atomics.store(stop, 0, 1));
   const order: BackupOrder = { task, stop };
-  try {
-    return await askOwnThread(workerFile, order, { resourceLimits }, (reason, options) => {
-      return new ZubiError('backup_failed', { cause: reason }, options);
-    });
-  } finally {
-    signal?.removeEventListener('abort', askToEnd);
-  }
+  return await askOwnThread(workerFile, order, { resourceLimits }, (reason, options) => {
+    return new ZubiError('backup_failed', { cause: reason }, options);
+  });
 }

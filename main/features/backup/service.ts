@@ -89,7 +89,7 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
   const at = clock();
   const id = `zubi-${stampOf(at)}.zubi-backup`;
   const draft = join(folder, `.${id}.db.tmp`);
-  const passphrase = given === null ? null : new Secret(given);
+  using passphrase = given === null ? null : new Secret(given);
   const keys = passphrase ? await collectKeys(holder) : null;
   try {
     const counts = await runBackupTask({
@@ -110,7 +110,6 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
     return requireCopy(dataFolder, id);
   } finally {
     keys?.fill(0);
-    passphrase?.wipe();
     rmSync(draft, { force: true });
   }
 }
@@ -124,9 +123,8 @@ async function collectKeys({ vault, forCheck }: HistoryHolder): Promise<Buffer> 
   const keys: Record<string, string> = {};
   for (const [id, key] of forCheck().keys) keys[importedKeyName(id)] = key;
   for (const name of names) {
-    const secret = await vault.get(name);
+    using secret = await vault.get(name);
     if (secret) keys[name] = secret.reveal();
-    secret?.wipe();
   }
   return Buffer.from(JSON.stringify(keys));
 }
@@ -138,18 +136,11 @@ async function readPiece(
   const copy = requireCopy(dataFolder, id);
   const path = pathOfCopy(dataFolder, copy);
   const { size } = await stat(path);
-  const file = await open(path, 'r');
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(limit), 0, limit, offset);
-    const name = copy.kind === 'set_aside' ? `${copy.id}.db` : copy.id;
-    return {
-      name,
-      sizeBytes: size,
-      contentBase64: buffer.subarray(0, bytesRead).toString('base64'),
-    };
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'r');
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(limit), 0, limit, offset);
+  const name = copy.kind === 'set_aside' ? `${copy.id}.db` : copy.id;
+  const contentBase64 = buffer.subarray(0, bytesRead).toString('base64');
+  return { name, sizeBytes: size, contentBase64 };
 }
 
 async function restore(
@@ -162,7 +153,7 @@ async function restore(
     input.fileId === undefined
       ? { kind: 'copy', id: input.id ?? newHistoryId }
       : { kind: 'archive', path: await holder.pathOf(input.fileId) };
-  const passphrase = input.passphrase === undefined ? null : new Secret(input.passphrase);
+  using passphrase = input.passphrase === undefined ? null : new Secret(input.passphrase);
   try {
     const hasRealKey = hasRealUserKey(holder.vault.names());
     const staged = await stageRestore(dataFolder, source, {
@@ -179,8 +170,6 @@ async function restore(
     if (error instanceof ZubiError && error.code === 'backup_damaged')
       await letGo(dataFolder, source);
     throw error;
-  } finally {
-    passphrase?.wipe();
   }
 }
 

@@ -11,7 +11,7 @@ import {
   checkHistory,
   checkOpen,
 } from '../../platform/db/check.ts';
-import { openReader } from '../../platform/db/connection-settings.ts';
+import { disposable, openReader } from '../../platform/db/connection-settings.ts';
 import { flushFile } from '../../platform/files/whole-file.ts';
 
 /** The thread's task: check a history, or copy it and check the copy. */
@@ -57,7 +57,7 @@ const pagesAtOnce = 4096;
  * copy.
  */
 async function copy({ from, to }: CopyTask, check: ChainCheck): Promise<CheckedHistory> {
-  const source = openReader(from);
+  using source = openReader(from);
   try {
     source.exec('begin');
     const checked = checkOpen(source, 'full', check);
@@ -72,8 +72,6 @@ async function copy({ from, to }: CopyTask, check: ChainCheck): Promise<CheckedH
   } catch (error) {
     for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${to}${end}`, { force: true });
     throw error;
-  } finally {
-    source.close();
   }
 }
 
@@ -83,15 +81,13 @@ async function copy({ from, to }: CopyTask, check: ChainCheck): Promise<CheckedH
  */
 function verify(path: string, expected: CheckedHistory, { checkpoint }: ChainCheck): void {
   chmodSync(path, 0o600);
-  const database = new Database(path, { fileMustExist: true });
-  try {
+  {
+    using database = disposable(new Database(path, { fileMustExist: true }));
     database.pragma('journal_mode = DELETE');
     // The quick check does not follow the chain.
     const found = { ...checkOpen(database, 'quick', { checkpoint }), chain: expected.chain };
     if (JSON.stringify(found) !== JSON.stringify(expected))
       throw new ZubiError('backup_failed', { cause: 'counts' });
-  } finally {
-    database.close();
   }
   flushFile(path);
 }

@@ -49,9 +49,8 @@ export async function changeCompany(core: Core, id: string, input: CompanyInput)
   }
   const saved = await saveInService(core, row, fields, territoryName);
   // An update leaves the key as it is: an answer with another one, or a masked one, is no reason.
-  const stored = await core.vault.get(saved.keyNames.company(id)).catch(() => null);
+  using stored = await core.vault.get(saved.keyNames.company(id)).catch(() => null);
   if (stored === null) await storeKey(core, id, saved);
-  stored?.wipe();
 }
 
 /** Whether two differ, and only in texts that the service in force has no field for. */

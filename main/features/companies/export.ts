@@ -61,7 +61,7 @@ async function withKeys(core: Core, rows: readonly CompanyRow[]): Promise<Sealed
   const companies: SealedCompany[] = [];
   const names = core.connection.keyNames(core.connection.configured().environment);
   for (const row of rows) {
-    const key = row.service_id && names ? await core.vault.get(names.company(row.id)) : null;
+    using key = row.service_id && names ? await core.vault.get(names.company(row.id)) : null;
     companies.push({
       ...fieldsOfRow(row),
       territoryName: row.territory_name,
@@ -70,7 +70,6 @@ async function withKeys(core: Core, rows: readonly CompanyRow[]): Promise<Sealed
       notes: row.notes,
       archived: row.archived_at !== null,
     });
-    key?.wipe();
   }
   return companies;
 }

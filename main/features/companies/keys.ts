@@ -60,10 +60,8 @@ export async function requireKeyIsFree(core: Core, key: Secret, owner: Owner): P
   for (const other of await findByKeyEnding(core.store.queries, owner.environment, last4)) {
     if (other.id === owner.id) continue;
     // A key that cannot be opened now cannot be compared: storing the new one fails then too.
-    const kept = await core.vault.get(names.company(other.id)).catch(() => null);
-    const isSame = kept?.equals(key) ?? false;
-    kept?.wipe();
-    if (isSame)
+    using kept = await core.vault.get(names.company(other.id)).catch(() => null);
+    if (kept?.equals(key))
       throw new ZubiError('company_key_taken', { taxId: other.tax_id, name: other.full_name });
   }
 }
@@ -124,9 +122,8 @@ async function changeOf(core: Core, row: CompanyIdentity, keyName: string | null
   const isKeyRight = hasKey === (row.key_stored === 1) && (!hasKey || row.key_last4 !== null);
   if (isKeyRight) return null;
   if (keyName === null) return { key_stored: 0 as const, key_last4: null };
-  const key = await core.vault.get(keyName).catch(() => null);
+  using key = await core.vault.get(keyName).catch(() => null);
   const key_last4 = key ? (key.last4() ?? '') : null;
-  key?.wipe();
   if (key_last4 === null && row.key_stored === 1) return null;
   return { key_stored: 1 as const, key_last4 };
 }

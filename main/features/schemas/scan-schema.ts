@@ -34,24 +34,20 @@ export function scanSchema(file: string, bytes: Uint8Array): ScannedSchema {
       outcome.kind === 'faulty' ? `${outcome.fault.line}: ${outcome.fault.message}` : 'unreadable';
     throw wrong(file, 'not_xml', reason);
   }
-  const { parsed } = outcome;
-  try {
-    if (parsed.hasDtd) throw wrong(file, 'dtd');
-    if (parsed.rootName !== 'schema' || parsed.rootNamespace !== xsdNamespace)
-      throw wrong(file, 'no_schema');
-    const root = readTree(parsed);
-    refuseGreatCounters(file, root);
-    const tops = childElements(root);
-    return {
-      targetNamespace: root.attributes.targetNamespace ?? '',
-      roots: tops
-        .filter(({ name }) => name === 'element')
-        .flatMap((top) => top.attributes.name ?? []),
-      references: tops.filter(({ name }) => referenceNames.has(name)).map(toReference),
-    };
-  } finally {
-    parsed.dispose();
-  }
+  using parsed = outcome.parsed;
+  if (parsed.hasDtd) throw wrong(file, 'dtd');
+  if (parsed.rootName !== 'schema' || parsed.rootNamespace !== xsdNamespace)
+    throw wrong(file, 'no_schema');
+  const root = readTree(parsed);
+  refuseGreatCounters(file, root);
+  const tops = childElements(root);
+  return {
+    targetNamespace: root.attributes.targetNamespace ?? '',
+    roots: tops
+      .filter(({ name }) => name === 'element')
+      .flatMap((top) => top.attributes.name ?? []),
+    references: tops.filter(({ name }) => referenceNames.has(name)).map(toReference),
+  };
 }
 
 /** The error for a package with such a file. */

@@ -51,15 +51,13 @@ export async function keepHolders(core: Core, fileIds: readonly string[]): Promi
 }
 
 async function beginsAsZip(path: string): Promise<boolean> {
-  const file = await open(path).catch(() => null);
+  await using file = await open(path).catch(() => null);
   try {
     const head = new Uint8Array(4);
     await file?.read(head);
     return isZip(head);
   } catch {
     return false;
-  } finally {
-    await file?.close();
   }
 }
 

@@ -140,16 +140,12 @@ function sayNotSent(notSent: readonly NotSent[], texts: Texts): void {
 }
 
 async function confirm(texts: Texts, count: number): Promise<boolean> {
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    // Ctrl+C and Ctrl+D close it without an answer: a no.
-    const closed = once(asking, 'close').then(() => '');
-    const asked = asking.question(`${texts.say('submit.question', { count })} `);
-    const answer = await Promise.race([closed, asked.catch(() => '')]);
-    return texts.say('submit.yesAnswers').split(' ').includes(answer.trim().toLowerCase());
-  } finally {
-    asking.close();
-  }
+  using asking = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl+C and Ctrl+D close it without an answer: a no.
+  const closed = once(asking, 'close').then(() => '');
+  const asked = asking.question(`${texts.say('submit.question', { count })} `);
+  const answer = await Promise.race([closed, asked.catch(() => '')]);
+  return texts.say('submit.yesAnswers').split(' ').includes(answer.trim().toLowerCase());
 }
 
 /** The submissions to wait for, and what became of the files. */

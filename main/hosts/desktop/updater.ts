@@ -46,12 +46,8 @@ export function createUpdater(options: UpdaterOptions): Updater {
   return {
     async prepare(file) {
       prepared = null;
-      const server = await serveFile(file);
-      try {
-        prepared = await handOver(options, file, server.url);
-      } finally {
-        server.close();
-      }
+      using server = await serveFile(file);
+      prepared = await handOver(options, file, server.url);
     },
     leave() {
       isWanted = true;
@@ -156,7 +152,7 @@ async function serveFile({
   path,
   name,
   sizeBytes,
-}: VerifiedUpdate): Promise<{ readonly url: string; close(): void }> {
+}: VerifiedUpdate): Promise<{ readonly url: string } & Disposable> {
   const place = `/${randomBytes(24).toString('hex')}/${name}`;
   const server: Server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== place) {
@@ -174,7 +170,7 @@ async function serveFile({
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${place}`,
-    close() {
+    [Symbol.dispose]() {
       server.closeAllConnections();
       server.close();
     },

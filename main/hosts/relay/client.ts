@@ -47,13 +47,9 @@ class Guest implements RelayedApp {
   }
 
   async greet(): Promise<boolean> {
-    const timer = setTimeout(() => this.#socket.destroy(), greetingMs);
+    using _timer = setTimeout(() => this.#socket.destroy(), greetingMs);
     this.#lines.send({ challenge: this.#challenge });
-    try {
-      return await this.#welcome.promise;
-    } finally {
-      clearTimeout(timer);
-    }
+    return await this.#welcome.promise;
   }
 
   call(method: string, input: unknown): Promise<Reply<unknown>> {

@@ -73,7 +73,7 @@ export class ChainKeys {
   }
 
   close(): void {
-    for (const key of this.#known.values()) key.wipe();
+    for (const key of this.#known.values()) key[Symbol.dispose]();
     this.#known.clear();
     this.#current = null;
     this.#inForce = null;

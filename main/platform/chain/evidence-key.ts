@@ -51,7 +51,7 @@ export class EvidenceKey {
     return text;
   }
 
-  wipe(): void {
+  [Symbol.dispose](): void {
     this.#key.wipe();
   }
 }

@@ -47,11 +47,8 @@ export async function onlyAuthentic(
 /** Also when its key is not available. */
 async function mayBeOwn(witness: Witness, vault: Vault): Promise<boolean> {
   if (witness.keyId === null) return true;
-  const key = await keyOf(vault, witness.keyId).catch(() => null);
-  if (key === null) return true;
-  const isOwn = isAuthenticWitness(witness, key);
-  key.wipe();
-  return isOwn;
+  using key = await keyOf(vault, witness.keyId).catch(() => null);
+  return key === null || isAuthenticWitness(witness, key);
 }
 
 /**

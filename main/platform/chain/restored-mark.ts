@@ -24,20 +24,15 @@ const toText = ({ at, history, number, hash }: RestoredMark): string =>
 /** The mark for a history that is about to be restored, as JSON. */
 export async function makeRestoredMark(database: string, vault: Vault, at: Date): Promise<string> {
   const mark = { at: at.toISOString(), ...(await readEnd(database)), keyId: null, code: null };
-  const key = await currentKey(vault).catch(() => null);
+  using key = await currentKey(vault).catch(() => null);
   if (key === null) return JSON.stringify(mark);
   const code = key.code('restored', toText(mark)).toString('hex');
-  key.wipe();
   return JSON.stringify({ ...mark, keyId: key.id, code });
 }
 
 async function readEnd(path: string): Promise<{ history: string; number: number; hash: string }> {
-  const queries = createQueries(openReader(path));
-  try {
-    return { history: await readHistoryId(queries), ...(await readLastLink(queries)) };
-  } finally {
-    await queries.destroy();
-  }
+  await using queries = createQueries(openReader(path));
+  return { history: await readHistoryId(queries), ...(await readLastLink(queries)) };
 }
 
 /**
@@ -52,10 +47,8 @@ export async function wasRestored(
   if (mark === null || mark.history !== found.history) return false;
   if (((await found.hashOf(mark.number)) ?? '') !== mark.hash) return false;
   if (mark.keyId === null || mark.code === null) return bare;
-  const key = await keyOf(vault, mark.keyId).catch(() => null);
-  const isOwn = key?.isOwn('restored', toText(mark), Buffer.from(mark.code, 'hex')) ?? false;
-  key?.wipe();
-  return isOwn;
+  using key = await keyOf(vault, mark.keyId).catch(() => null);
+  return key?.isOwn('restored', toText(mark), Buffer.from(mark.code, 'hex')) ?? false;
 }
 
 /**

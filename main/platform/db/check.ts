@@ -45,12 +45,8 @@ export function checkHistory(
   try {
     if (!existsSync(path)) throw damaged('missing');
     if (statSync(path).size === 0) throw damaged('empty file');
-    const database = openReader(path);
-    try {
-      return checkOpen(database, level, check);
-    } finally {
-      database.close();
-    }
+    using database = openReader(path);
+    return checkOpen(database, level, check);
   } catch (error) {
     throw toOpeningError(error, path);
   }
@@ -119,12 +115,8 @@ function requireKnown(database: Database.Database, version: number): void {
  */
 export function readCounts(path: string): HistoryCounts | null {
   try {
-    const database = openReader(path);
-    try {
-      return countHistory(database, readVersion(database));
-    } finally {
-      database.close();
-    }
+    using database = openReader(path);
+    return countHistory(database, readVersion(database));
   } catch {
     return null;
   }

@@ -14,8 +14,14 @@ const readerPragmas: readonly ConnectionSetting[] = [
   ['cell_size_check', 'ON', 1],
 ];
 
+/** A connection that `using` closes. */
+export type OpenDatabase = Database.Database & Disposable;
+
+export const disposable = (database: Database.Database): OpenDatabase =>
+  Object.assign(database, { [Symbol.dispose]: () => void database.close() });
+
 /** Opens a read-only connection. Throws SQLite's errors. */
-export function openReader(path: string): Database.Database {
+export function openReader(path: string): OpenDatabase {
   return withSettings(
     new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 }),
     readerPragmas,
@@ -29,7 +35,7 @@ export function openReader(path: string): Database.Database {
 export function withSettings(
   database: Database.Database,
   settings: readonly ConnectionSetting[],
-): Database.Database {
+): OpenDatabase {
   try {
     for (const [name, value, expected] of settings) {
       database.pragma(`${name} = ${value}`);
@@ -39,7 +45,7 @@ export function withSettings(
         throw new ZubiError('data_folder_on_network');
       if (actual !== expected) throw new Error(`SQLite keeps ${name} at ${String(actual)}`);
     }
-    return database;
+    return disposable(database);
   } catch (error) {
     database.close();
     throw error;

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import { foldText } from '../../../contract/fold-text.ts';
 import { SealingAdapter } from './chain-seal.ts';
-import { type ConnectionSetting, withSettings } from './connection-settings.ts';
+import { type ConnectionSetting, type OpenDatabase, withSettings } from './connection-settings.ts';
 import type { Tables } from './tables.ts';
 
 /** Settings of every connection that writes. */
@@ -34,7 +34,7 @@ const requiredPragmas: readonly ConnectionSetting[] = [
  * values overwritten. Queries may call `fold_text`, which is `foldText`: SQLite's own `lower`
  * changes only letters from A to Z.
  */
-export function openConnection(path: string, options: { mustExist: boolean }): Database.Database {
+export function openConnection(path: string, options: { mustExist: boolean }): OpenDatabase {
   const database = withSettings(
     new Database(path, { fileMustExist: options.mustExist, timeout: 2000 }),
     requiredPragmas,

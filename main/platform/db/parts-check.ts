@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
+import { disposable } from './connection-settings.ts';
 import { migrations } from './migrations/list.ts';
 
 /** By type and name, as `trigger answers_stay`: its table and its SQL. */
@@ -60,17 +61,13 @@ function madeBy(version: number): Parts {
 }
 
 function make(version: number): Parts {
-  const model = new Database(':memory:');
-  try {
-    model.exec('begin');
-    for (const step of migrations.filter((each) => each.version <= version)) {
-      model.exec(step.sql);
-      step.fill?.(model);
-    }
-    return new Map(readParts(model));
-  } finally {
-    model.close();
+  using model = disposable(new Database(':memory:'));
+  model.exec('begin');
+  for (const step of migrations.filter((each) => each.version <= version)) {
+    model.exec(step.sql);
+    step.fill?.(model);
   }
+  return new Map(readParts(model));
 }
 
 function readParts(database: Database.Database): readonly [string, string][] {

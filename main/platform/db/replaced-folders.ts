@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { openReader } from './connection-settings.ts';
+import { type OpenDatabase, openReader } from './connection-settings.ts';
 
 /** Where copies are, in the data folder. */
 export const backupsFolder = (dataFolder: string): string => join(dataFolder, 'backups');
@@ -30,7 +30,7 @@ export function hasReplaced(dataFolder: string): boolean {
  * The replaced history as `main`, read only, with the one in force as `restored`. Throws SQLite's
  * errors.
  */
-export function openReplaced(dataFolder: string, aside: string): Database.Database {
+export function openReplaced(dataFolder: string, aside: string): OpenDatabase {
   const database = openReader(join(backupsFolder(dataFolder), aside, 'zubi.db'));
   try {
     database.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
@@ -47,10 +47,6 @@ export function readReplaced<Value>(
   aside: string,
   read: (database: Database.Database) => Value,
 ): Value {
-  const database = openReplaced(dataFolder, aside);
-  try {
-    return read(database);
-  } finally {
-    database.close();
-  }
+  using database = openReplaced(dataFolder, aside);
+  return read(database);
 }

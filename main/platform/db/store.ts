@@ -167,12 +167,10 @@ async function requireMade(dataFolder: string): Promise<void> {
 export async function createHistory(path: string): Promise<void> {
   const draft = `${path}.new`;
   for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
-  const database = openConnection(draft, { mustExist: false });
-  try {
+  {
+    using database = openConnection(draft, { mustExist: false });
     chmodSync(draft, 0o600);
     await migrate(database, migrations, `${draft}.copy`);
-  } finally {
-    database.close();
   }
   moveFileSync(draft, path);
 }

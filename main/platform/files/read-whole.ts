@@ -18,7 +18,9 @@ export async function readWhole(
   tooLarge: (sizeBytes: number) => ZubiError,
 ): Promise<Buffer> {
   // Opening a pipe must not wait for its writer.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(refuse);
+  await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
+    refuse,
+  );
   try {
     const found = await file.stat();
     if (!found.isFile()) throw new ZubiError('file_unreadable', { cause: 'not_a_file' });
@@ -29,8 +31,6 @@ export async function readWhole(
     return bytes;
   } catch (error) {
     return refuse(error);
-  } finally {
-    await file.close();
   }
 }
 

@@ -31,16 +31,14 @@ export function createSecretClipboard(port: ClipboardPort): SecretClipboard {
     return secret;
   };
   const forget = async () => {
-    const secret = letGo();
+    using secret = letGo();
     if (secret === null) return;
     // Unreadable content may still be the secret: clearing too much is safer.
-    const found = await port.read().then(
+    using found = await port.read().then(
       (text) => new Secret(text),
       () => null,
     );
     if (found?.equals(secret) ?? true) port.clear();
-    found?.wipe();
-    secret.wipe();
   };
   return {
     async copy(secret) {

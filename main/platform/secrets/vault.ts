@@ -105,10 +105,8 @@ class SealedVault implements OpenVault {
         vaultFile.entryOf(contents, name),
       );
       // The last four are nowhere in the clear, so a locked vault does not know them.
-      const secret = present ? await this.#read(name).catch(() => null) : null;
-      const last4 = secret?.last4() ?? null;
-      secret?.wipe();
-      return { present, last4 };
+      using secret = present ? await this.#read(name).catch(() => null) : null;
+      return { present, last4: secret?.last4() ?? null };
     });
   }
 
@@ -264,9 +262,8 @@ class SealedVault implements OpenVault {
     const entries: Record<string, VaultEntry> = {};
     for (const contents of [old, this.#session]) {
       for (const [name, entry] of Object.entries(contents.entries)) {
-        const secret = await this.#open(name, entry, contents).catch(onlyIfGone);
+        using secret = await this.#open(name, entry, contents).catch(onlyIfGone);
         entries[name] = secret ? sealEntry(name, secret, fresh.id, fresh.key) : entry;
-        secret?.wipe();
       }
     }
     const used = new Set(Object.values(entries).map(({ key }) => key));

@@ -41,8 +41,8 @@ export function openDocument(xml: Uint8Array): OpenDocument | null {
   if ('limit' in elementIndex) return null;
   const outcome = parseXml(bytes);
   if (outcome.kind !== 'parsed') return null;
-  const { rootName, rootNamespace, hasDtd } = outcome.parsed;
-  outcome.parsed.dispose();
+  using parsed = outcome.parsed;
+  const { rootName, rootNamespace, hasDtd } = parsed;
   return hasDtd ? null : { bytes, encoding, bomBytes, elementIndex, rootName, rootNamespace };
 }
 

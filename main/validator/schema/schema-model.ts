@@ -87,11 +87,8 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 function parse(bytes: Uint8Array): ElementTree {
   const outcome = parseXml(bytes);
   if (outcome.kind !== 'parsed') throw new Error('a schema that is not XML');
-  try {
-    return readTree(outcome.parsed);
-  } finally {
-    outcome.parsed.dispose();
-  }
+  using parsed = outcome.parsed;
+  return readTree(parsed);
 }
 
 /** The element and all below it, each with the path of names from the root. */

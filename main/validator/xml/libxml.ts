@@ -28,14 +28,13 @@ interface ParseFault {
   readonly column: number;
 }
 
-/** A parsed document, in the memory of the engine until `dispose`. */
-export interface ParsedDocument {
+/** A parsed document, in the memory of the engine until it is disposed of. */
+export interface ParsedDocument extends Disposable {
   readonly rootName: string;
   readonly rootNamespace: string;
   readonly hasDtd: boolean;
   readonly warnings: readonly string[];
   readonly document: XmlDocument;
-  dispose(): void;
 }
 
 type ParseOutcome =
@@ -76,7 +75,7 @@ export function parseXml(bytes: Uint8Array): ParseOutcome {
         hasDtd: dtd !== null,
         warnings: warnings.map(({ message }) => message.trim()),
         document,
-        dispose: () => owned.dispose(),
+        [Symbol.dispose]: () => owned.dispose(),
       },
     };
   } catch (error) {

@@ -67,7 +67,7 @@ describe('the engine', () => {
         const { xml } = index % 4 === 0 ? generator.valid(name) : generator.mutant(name);
         const document = parsed(xml);
         const outcome = engine.validate(validator, document, 1000);
-        document.dispose();
+        document[Symbol.dispose]();
         const faults = expected(xml);
         expect(outcome).toMatchObject({ kind: 'done', total: faults.length });
         if (outcome.kind === 'done')
@@ -93,7 +93,7 @@ describe('the engine', () => {
     expect(outcome).toMatchObject({ kind: 'parsed', parsed: { hasDtd: true } });
     if (outcome.kind === 'parsed') {
       expect(outcome.parsed.document.root.content).not.toContain('schema');
-      outcome.parsed.dispose();
+      outcome.parsed[Symbol.dispose]();
     }
   });
 
@@ -117,7 +117,7 @@ describe('the engine', () => {
         const outcome = parseXml(Buffer.from(xml));
         if (outcome.kind !== 'parsed') continue;
         expect(outcome.parsed.document.root.content).not.toContain('CANARY');
-        outcome.parsed.dispose();
+        outcome.parsed[Symbol.dispose]();
       }
     }
     await new Promise((resolve) => server.close(resolve));
@@ -133,7 +133,7 @@ describe('the engine', () => {
     const document = parsed(`<a>${'a'.repeat(60)}!</a>`);
     expect(engine.validate(validator, document, 10)).toEqual({ kind: 'failed' });
     expect(isEngineUnsound()).toBe(false);
-    document.dispose();
+    document[Symbol.dispose]();
     validator.dispose();
   });
 });
