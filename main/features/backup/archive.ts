@@ -3,7 +3,6 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { ZubiError } from '../../../contract/errors.ts';
@@ -158,7 +157,7 @@ async function unpack(
     const hash = createHash('sha256');
     const path = pathFor(name);
     const pieces = hashed(source.upTo(sizeBytes), hash);
-    if (path === null) kept.set(name, await buffer(pieces));
+    if (path === null) kept.set(name, Buffer.concat(await Readable.from(pieces).toArray()));
     else await writeFile(path, pieces, { flag: 'wx', mode: 0o600, flush: true });
     if (hash.digest('hex') !== sha256) throw new ZubiError('backup_damaged', { cause: name });
   }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
@@ -40,12 +41,7 @@ export async function toReceiptPdf(
       CreationDate: receipt.createdAt,
     },
   });
-  const pieces: Buffer[] = [];
-  const isWritten = new Promise<void>((resolve, reject) => {
-    pdf.on('data', (piece: Buffer) => pieces.push(piece));
-    pdf.on('end', resolve);
-    pdf.on('error', reject);
-  });
+  const bytes = buffer(pdf);
   const sheet = new PdfSheet(pdf);
   writeHead(sheet, { receipt, part, speech });
   if (part.files.length > 1) {
@@ -60,8 +56,7 @@ export async function toReceiptPdf(
     text: `${say('issued', { when, version: receipt.version })} ${say('times')} ${say('nature')}`,
     page: (number, of) => say('page', { number, of }),
   });
-  await isWritten;
-  return Buffer.concat(pieces);
+  return bytes;
 }
 
 interface PartInput {

@@ -1,3 +1,4 @@
+import { arrayBuffer } from 'node:stream/consumers';
 import type { Entry } from 'yauzl';
 import { ZubiError } from '../../../contract/errors.ts';
 import { openStrictZip, type StrictZip, ZipRefusal } from '../../platform/files/strict-zip.ts';
@@ -22,9 +23,7 @@ async function readEntries(zip: StrictZip, into: Collector): Promise<void> {
     const { fileName } = entry;
     if (fileName.endsWith('/') || !isTaken(fileName)) continue;
     requireBounded(entry);
-    const pieces: Buffer[] = [];
-    for await (const piece of zip.read(entry)) pieces.push(piece);
-    into.add(fileName, new Uint8Array(Buffer.concat(pieces)));
+    into.add(fileName, new Uint8Array(await arrayBuffer(zip.read(entry))));
   }
 }
 

@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import { buffer } from 'node:stream/consumers';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { UpdateStatus } from '../../../contract/update.ts';
 import { toCallError } from '../../platform/call-error.ts';
@@ -139,11 +139,9 @@ export class Updates {
   }
 
   async #fetchManifest(source: UpdateSource, trust: UpdateTrust): Promise<UpdateManifest> {
-    const pieces: Uint8Array[] = [];
     const options = { ...this.#receiving(source), maxBytes: maxManifestBytes };
-    for await (const piece of receive(trust.manifestUrl, options)) pieces.push(piece);
-    const text = Buffer.concat(pieces).toString('utf8');
-    return readManifest(text, trust.publicKey, this.#core.clock());
+    const manifest = await buffer(receive(trust.manifestUrl, options));
+    return readManifest(manifest.toString('utf8'), trust.publicKey, this.#core.clock());
   }
 
   async #download(

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, copyFileSync, createReadStream, renameSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -164,9 +165,7 @@ async function serveFile({
       .on('error', () => response.destroy())
       .pipe(response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${place}`,
