@@ -17,7 +17,7 @@ import { readJson } from '../../platform/files/read-json.ts';
 import { stampOf } from '../../platform/files/stamp.ts';
 import { flushFile, flushFolder, writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
-import type { Secret } from '../../platform/secrets/secret.ts';
+import { type Secret, wiped } from '../../platform/secrets/secret.ts';
 import { isServiceKey } from '../connection/public.ts';
 import { readArchive } from './archive.ts';
 import { type CopyNote, prepareBackups, requireCopy } from './copies.ts';
@@ -235,8 +235,9 @@ async function unpackArchive(
   const pathFor = (name: string) => (name === 'keys.json' ? null : join(stage, name));
   const { header, kept } = await readArchive(path, passphrase, pathFor);
   const isSealed = header.sealed !== null;
-  const bytes = kept.get('keys.json');
-  if (!bytes) return { ...withoutKeys, isSealed, isArchive: true };
+  const contents = kept.get('keys.json');
+  if (!contents) return { ...withoutKeys, isSealed, isArchive: true };
+  using bytes = wiped(contents);
   try {
     const keys = z.record(z.string(), z.string()).parse(JSON.parse(bytes.toString('utf8')));
     // A stranger may have sealed the archive, so only names of service and chain keys are taken.
@@ -244,8 +245,6 @@ async function unpackArchive(
     return { keys: new Map(ours), isSealed, isArchive: true };
   } catch {
     throw new ZubiError('backup_damaged', { cause: 'keys' });
-  } finally {
-    bytes.fill(0);
   }
 }
 

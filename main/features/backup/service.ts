@@ -12,7 +12,7 @@ import { toStoreError } from '../../platform/db/errors.ts';
 import { removeIfOwn } from '../../platform/files/incoming.ts';
 import { stampOf } from '../../platform/files/stamp.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
-import { Secret } from '../../platform/secrets/secret.ts';
+import { Secret, wiped } from '../../platform/secrets/secret.ts';
 import { hasRealUserKey, isServiceKey, ProvenFile } from '../connection/public.ts';
 import type { Handlers } from '../core.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
@@ -90,7 +90,7 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
   const id = `zubi-${stampOf(at)}.zubi-backup`;
   const draft = join(folder, `.${id}.db.tmp`);
   using passphrase = given === null ? null : new Secret(given);
-  const keys = passphrase ? await collectKeys(holder) : null;
+  using keys = passphrase ? wiped(await collectKeys(holder)) : null;
   try {
     const counts = await runBackupTask({
       kind: 'copy',
@@ -109,7 +109,6 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
     await writeArchive(join(folder, id), facts, { entries, passphrase });
     return requireCopy(dataFolder, id);
   } finally {
-    keys?.fill(0);
     rmSync(draft, { force: true });
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { mapTexts } from '../../../contract/company-texts.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { decodeHeader, openFile, sealFile, sealSchema } from '../../platform/files/sealed-file.ts';
-import type { Secret } from '../../platform/secrets/secret.ts';
+import { type Secret, wiped } from '../../platform/secrets/secret.ts';
 
 /**
  * A company in a file between two installations. It names its territory too, because services may
@@ -37,13 +37,9 @@ export async function sealCompanies(
   companies: readonly SealedCompany[],
   passphrase: Secret,
 ): Promise<Uint8Array> {
-  const plain = gzipSync(JSON.stringify({ companies }));
-  try {
-    const sealed = sealFile(magic, { format: 1 }, { body: [plain], passphrase });
-    return Buffer.concat(await Readable.from(sealed).toArray());
-  } finally {
-    plain.fill(0);
-  }
+  using plain = wiped(gzipSync(JSON.stringify({ companies })));
+  const sealed = sealFile(magic, { format: 1 }, { body: [plain], passphrase });
+  return Buffer.concat(await Readable.from(sealed).toArray());
 }
 
 /**

@@ -33,10 +33,9 @@ export async function keepAnswer(
   const place = { environment, call, tax_id: taxId };
   try {
     const { id, key } = await vault.authenticationKey(purpose);
-    const bytes = key.revealBytes();
+    using bytes = key.revealBytes();
     key.wipe();
     const body_sealed = sealBox(bytes, raw.body, contextOf(place));
-    bytes.fill(0);
     await queries
       .replaceInto('service_answers')
       .values({
@@ -66,10 +65,9 @@ export async function readAnswer(
     .executeTakeFirst();
   if (!row) return null;
   const { key } = await vault.authenticationKey(purpose, row.key_id);
-  const bytes = key.revealBytes();
+  using bytes = key.revealBytes();
   key.wipe();
   const body = openBox(bytes, row.body_sealed, contextOf(place));
-  bytes.fill(0);
   return { status: row.status, contentType: row.content_type, body, latencyMs: 0 };
 }
 

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:cr
 import type { VerifySeal } from '../db/chain-check.ts';
 import type { Vault } from '../ports.ts';
 import { authenticate, isAuthentic } from '../secrets/authentication.ts';
-import { Secret } from '../secrets/secret.ts';
+import { Secret, wiped } from '../secrets/secret.ts';
 import { onlyIfGone } from '../secrets/vault-error.ts';
 
 /** The purpose of a code: a code for one purpose proves nothing for another. */
@@ -45,10 +45,8 @@ export class EvidenceKey {
 
   /** Base64, for an archive with keys and for the thread that checks a history. */
   reveal(): string {
-    const bytes = this.#key.revealBytes();
-    const text = bytes.toString('base64');
-    bytes.fill(0);
-    return text;
+    using bytes = this.#key.revealBytes();
+    return bytes.toString('base64');
   }
 
   [Symbol.dispose](): void {
@@ -63,12 +61,9 @@ const toMessage = (purpose: EvidencePurpose, text: string): Buffer =>
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function toSigningKey(key: Secret): KeyObject {
-  const seed = authenticate(key, Buffer.from('zubi evidence 1 signing key'));
-  const der = Buffer.concat([pkcs8, seed]);
-  seed.fill(0);
-  const signing = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  der.fill(0);
-  return signing;
+  using seed = wiped(authenticate(key, Buffer.from('zubi evidence 1 signing key')));
+  using der = wiped(Buffer.concat([pkcs8, seed]));
+  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
 }
 
 const purpose = 'evidence';

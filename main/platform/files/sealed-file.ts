@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { z } from 'zod';
 import { ZubiError } from '../../../contract/errors.ts';
 import { deriveKey, scryptCost } from '../secrets/derive-key.ts';
-import type { Secret } from '../secrets/secret.ts';
+import { type Secret, wiped } from '../secrets/secret.ts';
 import { ByteSource, DamagedBytesError } from './byte-source.ts';
 
 /*
@@ -80,13 +80,9 @@ export async function* sealFile(
   const salt = randomBytes(16).toString('base64');
   const sealed = passphrase ? ({ kdf: 'scrypt', ...scryptCost, salt } satisfies Seal) : null;
   const encoded = encodeHeader(magic, { ...facts, sealed });
-  const key = passphrase && sealed ? await deriveKey(passphrase, sealed) : null;
-  try {
-    yield encoded;
-    yield* sealFrames(body, createFrameCipher(key, encoded), key !== null);
-  } finally {
-    key?.fill(0);
-  }
+  using key = passphrase && sealed ? wiped(await deriveKey(passphrase, sealed)) : null;
+  yield encoded;
+  yield* sealFrames(body, createFrameCipher(key, encoded), key !== null);
 }
 
 async function* sealFrames(
@@ -122,7 +118,7 @@ export async function* openFile(
   { body, passphrase }: { readonly body: Pieces; readonly passphrase: Secret | null },
 ): AsyncGenerator<Buffer> {
   if (sealed && !passphrase) throw new ZubiError('wrong_passphrase');
-  const key = sealed && passphrase ? await deriveKey(passphrase, sealed) : null;
+  using key = sealed && passphrase ? wiped(await deriveKey(passphrase, sealed)) : null;
   const source = new ByteSource(body);
   const cipher = createFrameCipher(key, encoded);
   try {
@@ -135,7 +131,6 @@ export async function* openFile(
     }
     if (!(await source.atEnd())) throw new DamagedBytesError('too long');
   } finally {
-    key?.fill(0);
     await source.close();
   }
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { Secret } from './secret.ts';
+import { Secret, wiped } from './secret.ts';
 
 /** A key by which this vault proves that it wrote something. */
 export interface AuthenticationKey {
@@ -30,22 +30,16 @@ export function authenticationKeyIds(names: readonly string[]): readonly string[
 
 /** HKDF-SHA256: a proof for one purpose proves nothing for another. */
 export function deriveAuthenticationKey(root: Secret, purpose: string): Secret {
-  const bytes = root.revealBytes();
-  const derived = Buffer.from(
-    hkdfSync('sha256', bytes, '', `zubi authentication 1 ${purpose}`, 32),
-  );
-  bytes.fill(0);
-  const key = new Secret(derived);
-  derived.fill(0);
-  return key;
+  using bytes = root.revealBytes();
+  const info = `zubi authentication 1 ${purpose}`;
+  using derived = wiped(Buffer.from(hkdfSync('sha256', bytes, '', info, 32)));
+  return new Secret(derived);
 }
 
 /** HMAC-SHA256, 32 bytes. */
 export function authenticate(key: Secret, bytes: Uint8Array): Buffer {
-  const plain = key.revealBytes();
-  const code = createHmac('sha256', plain).update(bytes).digest();
-  plain.fill(0);
-  return code;
+  using plain = key.revealBytes();
+  return createHmac('sha256', plain).update(bytes).digest();
 }
 
 /** Compares in constant time. */

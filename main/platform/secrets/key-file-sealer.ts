@@ -8,6 +8,7 @@ import type { Clock } from '../ports.ts';
 import { systemCode } from '../system-code.ts';
 import { createKey, openBox, sealBox } from './sealed-box.ts';
 import type { Sealer } from './sealer.ts';
+import { wiped } from './secret.ts';
 import { unreadable } from './vault-error.ts';
 
 const context = 'zubi key file 1';
@@ -29,19 +30,14 @@ export function createKeyFileSealer(options: {
     available: async () => true,
     sealKey: async (key) => {
       preparePrivateFolder(options.dataFolder);
-      const outer = readKeyFile(path) ?? makeKeyFile(path, options.clock);
-      const sealed = sealBox(outer, key, context);
-      outer.fill(0);
-      return sealed;
+      using outer = wiped(readKeyFile(path) ?? makeKeyFile(path, options.clock));
+      return sealBox(outer, key, context);
     },
     openKey: async (sealed) => {
-      const outer = readKeyFile(path);
-      if (outer === null) throw unreadable('missing');
-      try {
-        return { key: openBox(outer, sealed, context), stale: false };
-      } finally {
-        outer.fill(0);
-      }
+      const bytes = readKeyFile(path);
+      if (bytes === null) throw unreadable('missing');
+      using outer = wiped(bytes);
+      return { key: openBox(outer, sealed, context), stale: false };
     },
     forgetKey: async () => rmSync(path, { force: true }),
   };

@@ -143,14 +143,13 @@ const leaks = new WeakMap<Secret, Leaks>();
 function leaksOf(secret: Secret): Leaks {
   const before = leaks.get(secret);
   if (before) return before;
-  const bytes = secret.revealBytes();
+  using bytes = secret.revealBytes();
   const needles = [...leakForms(bytes)].map((form) => ({
     hash: hashOf(form, widthOf(form.length)),
     length: form.length,
     digest: digestOf(form),
   }));
   const made = { fingerprint: digestOf(bytes.toString('latin1')), needles };
-  bytes.fill(0);
   leaks.set(secret, made);
   return made;
 }

@@ -4,7 +4,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { type Derivation, deriveKey, scryptCost } from './derive-key.ts';
 import { openBox, sealBox } from './sealed-box.ts';
 import type { Sealer } from './sealer.ts';
-import { Secret } from './secret.ts';
+import { Secret, wiped } from './secret.ts';
 import { unreadable } from './vault-error.ts';
 
 const context = 'zubi passphrase 1';
@@ -36,20 +36,17 @@ export function createPassphraseSealer(given: Secret | null): Sealer {
     available: async () => passphrase !== null,
     sealKey: async (key) => {
       const derivation = { ...scryptCost, salt: randomBytes(16).toString('base64') };
-      const outer = await derive(passphrase, derivation);
+      using outer = wiped(await derive(passphrase, derivation));
       const box = sealBox(outer, key, context);
-      outer.fill(0);
       return JSON.stringify({ kdf: 'scrypt', ...derivation, box });
     },
     openKey: async (sealed) => {
       const parts = parseSealedKey(sealed);
-      const outer = await derive(passphrase, parts);
+      using outer = wiped(await derive(passphrase, parts));
       try {
         return { key: openBox(outer, parts.box, context), stale: false };
       } catch {
         throw new ZubiError('wrong_passphrase');
-      } finally {
-        outer.fill(0);
       }
     },
     lock: () => {
@@ -61,10 +58,8 @@ export function createPassphraseSealer(given: Secret | null): Sealer {
 
 /** Like `createPassphraseSealer`, with a copy of the passphrase: the caller may wipe its own. */
 export function createOwnPassphraseSealer(passphrase: Secret): Sealer {
-  const bytes = passphrase.revealBytes();
-  const own = new Secret(bytes);
-  bytes.fill(0);
-  return createPassphraseSealer(own);
+  using bytes = passphrase.revealBytes();
+  return createPassphraseSealer(new Secret(bytes));
 }
 
 /**

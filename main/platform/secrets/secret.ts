@@ -9,6 +9,10 @@ export const isMasked = (text: string): boolean => text.includes(secretMask);
 /** Below this length four characters would give away too much of the whole. */
 const shortestWithHint = 12;
 
+/** Makes bytes that `using` overwrites at the end of its block. */
+export const wiped = <Bytes extends Uint8Array>(bytes: Bytes): Bytes & Disposable =>
+  Object.assign(bytes, { [Symbol.dispose]: () => void bytes.fill(0) });
+
 /**
  * A key or passphrase while it is in memory. Printed, joined to text or turned into JSON it shows
  * as `[secret]`; a structured clone of it is empty. The bytes have a buffer of their own, so that
@@ -38,9 +42,9 @@ export class Secret {
     return this.#alive().toString('utf8');
   }
 
-  /** A copy of the bytes, which the caller wipes. */
-  revealBytes(): Buffer {
-    const copy = Buffer.alloc(this.#alive().length);
+  /** A copy of the bytes, for `using`. */
+  revealBytes(): Buffer & Disposable {
+    const copy = wiped(Buffer.alloc(this.#alive().length));
     this.#bytes.copy(copy);
     return copy;
   }

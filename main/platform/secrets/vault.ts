@@ -14,7 +14,7 @@ import {
 import { createOwnPassphraseSealer, createPassphraseSealer } from './passphrase-sealer.ts';
 import { createKey } from './sealed-box.ts';
 import type { Sealer } from './sealer.ts';
-import { Secret } from './secret.ts';
+import { Secret, wiped } from './secret.ts';
 import { openEntry, sealEntry } from './vault-entry.ts';
 import { isGone, onlyIfGone, rethrow, unreadable } from './vault-error.ts';
 import type { VaultContents, VaultEntry } from './vault-file.ts';
@@ -217,9 +217,8 @@ class SealedVault implements OpenVault {
     const known = await this.#read(name).catch(wanted === undefined ? onlyIfGone : rethrow);
     if (known) return { id, root: known };
     if (wanted !== undefined) throw unreadable('missing');
-    const bytes = createKey();
+    using bytes = wiped(createKey());
     const made = { id: v7(), root: new Secret(bytes) };
-    bytes.fill(0);
     await this.#seal([[authenticationKeyName(made.id), made.root]]);
     return made;
   }
