@@ -14,8 +14,8 @@ import type { Texts } from '../../platform/texts.ts';
 import type { Validator } from '../../validator/validator-port.ts';
 import { findDocuments, mapInOrder, type NamedDocument, sayLeftAside } from './documents.ts';
 import { findMaxFileBytes } from './max-file-bytes.ts';
-import { openValidator } from './open-validator.ts';
 import { complain, writeJson, writeLine } from './output.ts';
+import { openValidator } from './resolve-schemas.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 export interface FixOptions {

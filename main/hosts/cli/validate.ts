@@ -15,9 +15,9 @@ import type { ValidationOptions } from '../../validator/validator-port.ts';
 import { readVersion } from '../host.ts';
 import { findDocuments, mapInOrder, sayLeftAside } from './documents.ts';
 import { findMaxFileBytes } from './max-file-bytes.ts';
-import { openValidator, type SchemaSource } from './open-validator.ts';
 import { printable, write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
+import { openValidator, type SchemaSource } from './resolve-schemas.ts';
 import { writeOutput } from './write-output.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
