@@ -149,5 +149,5 @@ it('a CSV report tells how many issues it leaves out', async () => {
     language: 'en',
   });
   const rows = Buffer.from(contentBase64, 'base64').toString().trimEnd().split('\r\n');
-  expect(rows.at(-1)).toMatch(/… and 500 more errors not shown/);
+  expect(rows.at(-1)).toMatch(/… and 500 more issues not shown/);
 });

@@ -59,8 +59,8 @@ describe('a report for a person', () => {
     const lines = toLines({ ...report, issues }, 1900, texts);
     expect(lines.filter((line) => line.includes('Fault'))).toHaveLength(20);
     expect(lines.slice(-2)).toEqual([
-      '    … y 5 tipos de error más',
-      '    … y 1.875 errores más que no se muestran',
+      '    … y 5 tipos de fallo más',
+      '    … y 1.875 fallos más que no se muestran',
     ]);
   });
 
