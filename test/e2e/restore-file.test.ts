@@ -50,7 +50,7 @@ inSoak(
     await queue.chooseArchive(archiveOf(application));
     expect(await findViolations(page)).toEqual([]);
     await queue.restoreSave.click();
-    const said = window.toast('No se ha tomado la conexión de la copia');
+    const said = window.toast('La conexión de la copia no se ha recuperado');
     await said.waitFor();
     await window.toast('Recuperado: 0 envíos en el historial.').waitFor({ state: 'detached' });
     await takePicture(page, 'connection-kept');
@@ -87,7 +87,7 @@ inSoak(
     await other.queue.restoreDialog.locator('input[type="password"]').fill(passphrase);
     await other.queue.restoreSave.click();
     await other.window.toast('Recuperado: 3 envíos en el historial.').waitFor();
-    expect(await other.window.toast('No se ha tomado la conexión de la copia').count()).toBe(0);
+    expect(await other.window.toast('La conexión de la copia no se ha recuperado').count()).toBe(0);
     await other.window.environmentPill.getByText('Pruebas').waitFor();
     await other.window.goTo('history');
     await new HistoryPage(other.page).state(sent, 'accepted').waitFor();
