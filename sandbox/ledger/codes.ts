@@ -38,7 +38,7 @@ export const ledgerTexts: Readonly<Record<string, LedgerText>> = {
   },
   B4_1000022: {
     es: 'El NIF de la cabecera no coincide con el de la presentación.',
-    eu: 'Goiburuko IFZ ez dator bat aurkezpenekoarekin.',
+    eu: 'Goiburuko IFZa ez dator bat aurkezpenekoarekin.',
   },
   B4_1000023: {
     es: 'El capítulo de la cabecera no corresponde al fichero.',

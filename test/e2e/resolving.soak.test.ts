@@ -80,7 +80,7 @@ it('submissions with an unknown end are found by reason or company, chosen, and 
   await window.waitUntilReady('history');
   await expect.poll(() => history.rows.count()).toBe(6);
   // A lost answer has nothing to do with the copy.
-  await unknown.chooseCause('Su historial viene de una copia (5)');
+  await unknown.chooseCause('El historial se ha recuperado de una copia (5)');
   await expect.poll(() => history.rows.count()).toBe(5);
   await history.choose('company', company.name);
   await expect.poll(() => history.rows.count()).toBe(3);
@@ -98,7 +98,7 @@ it('submissions with an unknown end are found by reason or company, chosen, and 
     company.taxId,
     '3 envíos',
     '6 registros',
-    '3 envíos · Su historial viene de una copia',
+    '3 envíos · El historial se ha recuperado de una copia',
   ])
     expect(said).toContain(words);
   expect(said).not.toContain(person.name);

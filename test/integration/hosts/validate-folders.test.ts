@@ -41,7 +41,7 @@ describe('zubi validate of a folder', () => {
     sampled(
       [
         ['es', 'no se envía desde aquí', '1 ilegible, 1 no se envía desde aquí'],
-        ['eu', 'ez da hemendik bidaltzen', 'irakurtezina: 1, hemendik bidaltzen ez direnak: 1'],
+        ['eu', 'ez da hemendik bidaltzen', 'irakurtezina: 1, hemendik bidaltzen ez dena: 1'],
         ['en', 'not sent from here', '1 unreadable, 1 not sent from here'],
       ],
       1,

@@ -46,7 +46,7 @@ it('says in words what an answer has instead of what was expected', async () => 
 
 it('a few words say why a submission had no answer, also for an unknown code', async () => {
   const texts = await createTexts('en');
-  expect(reasonTitle(texts, 'history_restored')).toBe('Its history was restored from a backup');
+  expect(reasonTitle(texts, 'history_restored')).toBe('The history was restored from a backup');
   for (const code of [null, 'E_OF_A_LATER_VERSION'])
     expect(reasonTitle(texts, code)).toBe('Answer not recognised');
 });
