@@ -99,7 +99,7 @@ function headerText(key: Secret, what: string): string {
   return text;
 }
 
-/** The profile's own headers, but for those that Zubi sends with each request. */
+/** The profile's own headers, except those that Zubi sends with each request. */
 export function extraHeaders({ headers }: ServiceProfile): Record<string, string> {
   const own = Object.entries(headers.extra).filter(([name]) => !/^accept(-encoding)?$/i.test(name));
   return Object.fromEntries(own);

@@ -39,7 +39,7 @@ const engine = createLedgerEngine(schemaPackage);
 
 /** The calls of a thread. */
 const methods = {
-  /** Starts only, and compiles the schemas when there is time. */
+  /** Only starts the thread; compiles all schemas too when `compile` is true. */
   start: (compile: boolean) => {
     if (compile) for (const { id } of schemaPackage.schemas) engine.compile(id);
   },
@@ -143,7 +143,7 @@ async function validate(
   return { validation, xmlGzip, ...told };
 }
 
-/** The document replaces its wrapping. */
+/** Tells that the document came inside another format, and is checked alone. */
 function toldOf(wrapper: Wrapper) {
   const params = { wrapper };
   return makeIssue({ layer: 'file', severity: 'info', code: 'file_unwrapped', params });

@@ -17,7 +17,7 @@ interface ErrorNoticeProps {
   readonly onRetry?: (() => void) | undefined;
   /** Optional ways out. */
   readonly actions?: ReactNode;
-  /** The page has nothing else to show: it waits, and the notice above every page says why. */
+  /** Whether the page has nothing else to show; then the notice above every page says why. */
   readonly isAlone?: boolean;
   /** Whether it is a question, so that the keyboard comes to its answers next. */
   readonly asks?: boolean;
@@ -61,7 +61,7 @@ function Ways({ error, onRetry, children }: WaysProps) {
   );
 }
 
-/** Whether the keys are locked, for the whole or for one of its files. */
+/** Whether locked keys are the reason, for the whole call or for one of its files. */
 const isLocked = (error: CallError): boolean =>
   [error.code, ...textsOfFiles(error, 'code')].includes('secrets_locked');
 

@@ -4,7 +4,7 @@ import { pressOnce } from './press-once.ts';
 
 interface RemoveButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'loading'> {
   readonly text: string;
-  /** Its words once it asks. */
+  /** The button's text while it asks. */
   readonly confirm: string;
   /** Names what it removes, where a list has several. */
   readonly label?: string;

@@ -40,7 +40,7 @@ export function requireWholeKey(apiKey: Secret): void {
     throw new ZubiError('answer_not_understood', { reason: 'api_key' });
 }
 
-/** Whose identity or key it is. */
+/** The company that a tax id, an identifier or a key belongs to. */
 export type Owner = Pick<CompanyRow, 'id' | 'environment'>;
 
 /** A company's key with the key names of its service. */
@@ -90,8 +90,8 @@ function existsHere(
 }
 
 /**
- * Updates the companies' rows after a former process: creations without an answer, unfinished bulk
- * creations, and keys that came or went with `secrets.json`.
+ * Updates the companies' rows after an earlier process: creations without an answer, unfinished
+ * bulk creations, and keys that came or went with `secrets.json`.
  */
 export async function recoverCompanies(core: Core): Promise<void> {
   const interrupted = serializeFailure({ code: 'interrupted', details: {} });

@@ -41,7 +41,7 @@ const clock = (): Date => new Date();
 
 if (isPackaged) for (const name of weakeningVariables) delete process.env[name];
 
-/** Before this process closes its own files to others. */
+/** Read before this process makes its own files private. */
 const personUmask = process.platform === 'win32' ? null : process.umask();
 
 const launch = readLaunch({

@@ -59,7 +59,7 @@ export function isFromEarlier(dataFolder: string): boolean {
   return existsSync(join(dataFolder, restoredMark));
 }
 
-/** Its queue has been checked. */
+/** Removes the mark, once the queue has been checked. */
 export function forgetEarlier(dataFolder: string): void {
   rmSync(join(dataFolder, restoredMark), { force: true });
 }

@@ -39,7 +39,7 @@ export interface Store {
 
 /** Up to this size the structure is checked first (some tenths of a second). */
 const checkedAtOnceBytes = 64 * 1024 * 1024;
-/** Longest wait for another process's first history, and the interval of looking. */
+/** Longest wait for the history that another process creates, and the pause between two looks. */
 const [maxMakingMs, lookMs] = [5000, 25];
 
 /**

@@ -104,7 +104,7 @@ class SealedVault implements OpenVault {
       const present = [this.#session, this.#file.read()].some((contents) =>
         vaultFile.entryOf(contents, name),
       );
-      // The last four are nowhere in the clear, so a locked vault does not know them.
+      // The last four characters are stored only encrypted, so a locked vault does not know them.
       using secret = present ? await this.#read(name).catch(() => null) : null;
       return { present, last4: secret?.last4() ?? null };
     });
@@ -161,7 +161,7 @@ class SealedVault implements OpenVault {
 
   lock(): Promise<Protection> {
     return this.#inTurn(async () => {
-      // A lock means nothing for keys that open by themselves.
+      // Keys that open without a passphrase cannot be locked.
       if (this.#opening.protection.backend !== 'passphrase') return this.#opening.protection;
       this.#keys.lock();
       await this.#opening.look();
@@ -210,7 +210,7 @@ class SealedVault implements OpenVault {
       : vaultFile.withEntries(session, entries);
   }
 
-  /** By its id; else the newest, made when there is none or none that will open again. */
+  /** The root of that id; without an id the newest, made where none exists or none opens again. */
   async #authenticationRoot(wanted?: string): Promise<Readonly<{ id: string; root: Secret }>> {
     const id = wanted ?? authenticationKeyIds(this.names())[0] ?? v7();
     const name = authenticationKeyName(id);

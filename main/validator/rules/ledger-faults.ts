@@ -4,8 +4,8 @@ import type { Severity } from './record.ts';
 /**
  * What the ledger itself would report: for the file and for each record the first fault only,
  * refusals before the rest. The code tells its kind: `B4_1…` refuses the file, `B4_2…` the record,
- * with `B4_3…` the record is accepted. A `B4_1…` or `B4_2…` below an error is our suspicion; the
- * ledger is not known to share it.
+ * with `B4_3…` the record is accepted. A `B4_1…` or `B4_2…` below an error is only our
+ * suspicion: the ledger may accept it.
  */
 export class LedgerFaults {
   readonly #first = new Map<number | null, LedgerFault>();

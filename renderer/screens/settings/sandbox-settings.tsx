@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 
-/** The own sandbox, in one click. */
+/** Connects to the sandbox of this application in one click. */
 export function SandboxSettings({ connection }: { readonly connection: Connection }) {
   const { t } = useTexts();
   const use = useOwnSandbox();

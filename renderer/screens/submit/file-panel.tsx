@@ -137,9 +137,9 @@ function Undelivered({
 
 interface FilePanelProps {
   readonly file: WorklistFile;
-  /** Its scrolled part, for the keyboard. */
+  /** The panel's part that scrolls, for the keyboard. */
   readonly body: RefObject<HTMLDivElement | null>;
-  /** A press or a key in it, or in one of its dialogs. */
+  /** Called on a press or a key in the panel, or in one of its dialogs. */
   readonly onUsed: (id: string) => void;
   readonly onFixed: (made: WorklistFile) => void;
   readonly onRemoved: () => void;
@@ -150,7 +150,7 @@ interface FilePanelProps {
 export function FilePanel(props: FilePanelProps) {
   const { t } = useTexts();
   const hasActed = useRef(false);
-  // Otherwise it would become the panel of the next file that is on top of the list.
+  // Without this, the panel would change to each file that comes to the top of the list.
   const use = () => props.onUsed(props.file.id);
   return (
     <aside

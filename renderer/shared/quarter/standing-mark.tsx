@@ -8,7 +8,7 @@ interface StandingMarkProps {
   readonly children: string;
 }
 
-/** A book's state: a sign and a word on its pale ground. */
+/** A book's state: a sign and a word on a pale background. */
 export function StandingMark({ standing, children }: StandingMarkProps) {
   const { tone, sign } = looks[standing];
   return (

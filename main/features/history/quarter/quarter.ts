@@ -156,10 +156,10 @@ function cellsOf(
   });
 }
 
-/** Whether an instant is of that day in Bizkaia, or of one before. */
+/** Whether an instant is on that day in Bizkaia, or earlier. */
 function isBy(instant: string, day: string): boolean {
   const utcDay = instant.slice(0, 10);
-  // The day in Bizkaia is that of UTC or the next; the exact one takes a hundred times as long.
+  // The day in Bizkaia is the UTC day or the next. The exact day takes a hundred times as long.
   return utcDay < day || (utcDay === day && dayOf(new Date(instant)) === day);
 }
 
@@ -167,7 +167,7 @@ type Sums = Pick<QuarterCompany, 'records' | 'amount' | 'unread'>;
 
 const nothingCounted: Sums = { records: null, amount: null, unread: 0 };
 
-/** The totals of a quarter, and how much more that is than the accounting program has. */
+/** The totals of a quarter, and their difference from those of the accounting program. */
 function sumsOf(
   { id }: OwnCompany,
   found: Facts,
@@ -177,7 +177,7 @@ function sumsOf(
   const told = found.accountingOf(id, period);
   if (told === undefined) return { ...sum, accounting: null };
   const { records, amount_cents: cents } = told;
-  // Without a file, all is missing.
+  // Without a file, the whole accounting amount is the difference.
   const difference = sum.unread > 0 ? null : toAmount((centsOf(sum.amount) ?? 0) - cents);
   return { ...sum, accounting: { records, amount: toAmount(cents), difference } };
 }
@@ -195,20 +195,20 @@ function sumOf({ factsOf, countedIds, refusedOf }: Facts, id: string, period: st
     ({ operation, submission_id }) =>
       operation === 'creation' && !countedIds.has(submission_id ?? ''),
   );
-  // Of one document under two names, one is sent.
+  // A document on the list under two names is sent once.
   const listed = [...new Map(creations.map((row) => [row.sha256, row])).values()];
   const gone = refusedOf(id, period);
   const parts: Part[] = [
     ...totals
       .filter(({ form }) => isCreation(form))
       .map((row) => ({ records: row.records, cents: row.amount_cents })),
-    // Partly accepted and unknown files are among the totals; what was sent again is there twice.
+    // Partly accepted and unknown files are in the totals. One that was sent again is there twice.
     ...waiting
       .filter(
         ({ form, state, is_again }) => isCreation(form) && state === 'unknown' && is_again === 1,
       )
       .map((row) => ({ records: -row.record_count, cents: -(centsOf(row.amount) ?? 0) })),
-    // What the ledger refused because it has it already counts where it was taken.
+    // A record that the ledger refused as a duplicate counts where it was taken.
     ...untaken(waiting, listed, countedIds).flatMap((row) => [
       { records: row.record_count, cents: centsOf(row.amount) },
       { records: -row.recorded_count, cents: -row.recorded_cents },
@@ -226,7 +226,7 @@ function sumOf({ factsOf, countedIds, refusedOf }: Facts, id: string, period: st
   return { records, amount: unread >= records && unread > 0 ? null : toAmount(cents), unread };
 }
 
-/** What a file on the list brings; its other records count where they were taken. */
+/** The new records of a file on the list; the others count where they were taken. */
 function newIn({ records, amount, recorded_count, recorded_amount }: UnsentFile): Part {
   const [own, there] = [centsOf(amount), centsOf(recorded_amount)];
   if (recorded_count === null) return { records, cents: own };
@@ -236,8 +236,8 @@ function newIn({ records, amount, recorded_count, recorded_amount }: UnsentFile)
 }
 
 /**
- * Documents that were refused or not delivered, each once, without those on the list, those that
- * arrived in another submission and corrections of what counts itself.
+ * Documents that were refused or not delivered, each once. Not among them: documents on the list,
+ * documents that arrived in another submission, and corrections of a document that counts itself.
  */
 function untaken(
   waiting: QuarterFacts['waiting'],

@@ -16,17 +16,17 @@ import { ownerOf } from '../worklist-filter.ts';
 import { Changes, changesShown, Ways } from './fix-dialog.tsx';
 import { countOf, wishOf } from './offers.ts';
 
-/** Files with faults of which the plan of fixes has none. */
+/** Files with faults that no fix is planned for. */
 const unfixableFiles = keptPart<ReadonlySet<string>>(new Set());
 
 /**
- * Fixing everything with one right answer in many files at once. The caller draws `dialog` outside
- * of what disappears with the files.
+ * Fixes everything that has one right answer in many files at once. The caller draws `dialog`
+ * outside the parts that disappear with the files.
  */
 export function useFixAll() {
   const [unfixable, setUnfixable] = useKept(unfixableFiles);
   const [asked, setAsked] = useState<readonly WorklistFile[] | null>(null);
-  /** Files with errors of which some may have one right answer: only the plan knows. */
+  /** Files with errors that may have one right answer; only the plan knows. */
   const fixable = (files: readonly WorklistFile[]) =>
     files.filter((file) => file.mayFix && standingOf(file) === 'errors' && !unfixable.has(file.id));
   return {
