@@ -51,7 +51,7 @@ it('a test host and a live one exist side by side, each with its own companies; 
   await settings.userApiKey.fill('a-key-of-the-live-service');
   await entry('sandbox').getByRole('button').first().click();
   await entry('sandbox')
-    .getByText(/En uso|In use|Erabiltzen/)
+    .getByText(/En uso|In use|Erabileran/)
     .waitFor();
   await expect.poll(() => settings.baseUrl.inputValue()).toBe(tests.baseUrl);
   expect(await settings.userApiKey.inputValue()).toBe('');
