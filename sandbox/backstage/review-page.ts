@@ -64,7 +64,7 @@ ${rows === '' ? none : rows}
 </section>
 ${writeStatus(view.holdsSoftwareGarante)}
 ${writeNotifications(view)}
-<p><a href="/sandbox/assumptions">Lo que este entorno supone donde la especificación calla</a></p>
+<p><a href="/sandbox/assumptions">Lo que supone este entorno donde la especificación no dice nada</a></p>
 </main>
 </body>
 </html>
