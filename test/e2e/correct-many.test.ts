@@ -126,7 +126,7 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
   await history.row('otra-1.xml').getByText('Enviado después').waitFor();
   // In English too its words are whole.
   await window.chooseLanguage('en');
-  const note = history.row('otra-1.xml').getByText('Sent afterwards · sandbox');
+  const note = history.row('otra-1.xml').getByText('Sent afterwards · test');
   await note.waitFor();
   expect(await note.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   await window.chooseLanguage('es');
