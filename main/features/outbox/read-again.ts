@@ -8,8 +8,8 @@ import type { ServiceProfile } from '../../service/profile.ts';
 import { createRedactor } from '../../service/redaction.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
-  findAnswer,
   findSubmissions,
+  listAnswers,
   listEvents,
   listInState,
   readWholeAnswer,
@@ -68,27 +68,28 @@ async function readAllAgain(
 const isNews = (row: SubmissionsTable, { state, code }: ClassifiedOutcome): boolean =>
   state !== 'unknown' || (code === 'answer_queued' && row.answer_code !== 'answer_queued');
 
-/** Null where no answer is kept, or its body is not as the service sent it. */
+/**
+ * What the newest answer tells that is no refusal of a question. Null where there is none, or its
+ * body is not as the service sent it.
+ */
 async function classifyKept(
   core: Core,
   row: SubmissionsTable,
   profile: ServiceProfile,
 ): Promise<ClassifiedOutcome | null> {
   if (await hasFaultyBody(core, row)) return null;
-  const kept = await findAnswer(core.store.queries, row.id);
-  if (!kept) return null;
-  const { status, content_type: contentType, latency_ms: latencyMs } = kept;
-  const raw: RawAnswer = { status, contentType, latencyMs, body: await gunzip(kept.body_gzip) };
-  const file = await readSentFile(core, row);
-  const { record_count: recordCount, operation } = row;
-  if (kept.isLater) {
-    // What was written as an end had the identifier that was asked about.
-    const identifier = row.answer_code === 'answer_queued' ? row.identifier : null;
-    const asked = toAskOutcome(...read({ raw, profile }, core), identifier);
-    if (asked.kind === 'not_told') return null;
+  // What was written as an end had the identifier that was asked about.
+  const identifier = row.answer_code === 'answer_queued' ? row.identifier : null;
+  for (const kept of await listAnswers(core.store.queries, row.id)) {
+    const { status, content_type: contentType, latency_ms: latencyMs, isLater: isAsked } = kept;
+    const raw: RawAnswer = { status, contentType, latencyMs, body: await gunzip(kept.body_gzip) };
+    if (isAsked && toAskOutcome(...read({ raw, profile }, core), identifier).kind === 'not_told')
+      continue;
+    const { record_count: recordCount, operation } = row;
+    const file = await readSentFile(core, row);
+    return classifyRaw(core, { raw, profile, recordCount, operation, isAsked }, file);
   }
-  const { isLater: isAsked } = kept;
-  return classifyRaw(core, { raw, profile, recordCount, operation, isAsked }, file);
+  return null;
 }
 
 /** The kept bytes do not have the content encoding that the answer names, or HTTP's form. */

@@ -17,21 +17,35 @@ export async function insertAnswer(transaction: Transaction, answer: AnswersTabl
   await linkEvidence(transaction, { kind: 'answer', subjectId, key: 0, rows });
 }
 
+type KeptAnswer = AnswersTable & { readonly isLater: boolean };
 const columns = ['submission_id', ...evidenceColumns.answer] as const;
 
-/** The newest answer: to a later question (`isLater`), or else the first. */
-export async function findAnswer(
+/** The answers, newest first: those to later questions (`isLater`), then the first. */
+export async function listAnswers(
   queries: Queries,
   submissionId: string,
-): Promise<(AnswersTable & { readonly isLater: boolean }) | undefined> {
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<readonly KeptAnswer[]> {
   const of = <Table extends 'answers' | 'later_answers'>(table: Table) =>
     queries
       .selectFrom(table as 'answers')
       .select(columns)
-      .where('submission_id', '=', submissionId);
-  const later = await of('later_answers').orderBy(sql`number`, 'desc').limit(1).executeTakeFirst();
-  const answer = later ?? (await of('answers').executeTakeFirst());
-  return answer && { ...answer, isLater: later !== undefined };
+      .where('submission_id', '=', submissionId)
+      .limit(limit);
+  const later = await of('later_answers').orderBy(sql`number`, 'desc').execute();
+  const first = later.length < limit ? await of('answers').execute() : [];
+  return [
+    ...later.map((answer) => ({ ...answer, isLater: true })),
+    ...first.map((answer) => ({ ...answer, isLater: false })),
+  ];
+}
+
+/** The newest answer. */
+export async function findAnswer(
+  queries: Kysely<Tables>,
+  submissionId: string,
+): Promise<KeptAnswer | undefined> {
+  return (await listAnswers(queries, submissionId, 1))[0];
 }
 
 /** Stores a later answer of the service, beside the first. */

@@ -1,4 +1,10 @@
-export { findAnswer, findNewestAnswer, insertAnswer, insertLaterAnswer } from './answers-table.ts';
+export {
+  findAnswer,
+  findNewestAnswer,
+  insertAnswer,
+  insertLaterAnswer,
+  listAnswers,
+} from './answers-table.ts';
 export { addUp, countFiles, toBatch } from './batch-sums.ts';
 export {
   type BatchRow,

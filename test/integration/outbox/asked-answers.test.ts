@@ -91,4 +91,25 @@ describe('an answer to the question for a queued file’s end', () => {
     expect((await office.call('submissions.readAgain', {})).changed).toEqual([]);
     expect((await read(office, id)).submission.state).toBe('unknown');
   });
+
+  it('a refused question does not hide an earlier answer from a corrected profile', async () => {
+    const { way } = queueing(0, profileWith({ askForMs: 1000 }), '60');
+    const { answers } = profileWith({ askForMs: 1000 });
+    const submission = { ...answers.submission, resultWords: {} };
+    const guessed = { ...way.profile, answers: { ...answers, submission } };
+    let isRefused = false;
+    const later = (identifier: string) =>
+      isRefused ? { ...json({}), status: 403 } : (way.later?.(identifier) as Answer);
+    const { office } = await connect({ ...way, profile: guessed, later });
+    const id = await send(office);
+    const ask = async () => (await office.call('submissions.ask', { ids: [id] })).changed;
+    const nextAt = async () => (await read(office, id)).submission.nextAttemptAt;
+    await expect.poll(() => ask().then(nextAt)).toBe(null);
+    isRefused = true;
+    expect(await ask()).toEqual([]);
+    expect(await answerOf(office, id)).toBe('{}');
+    await office.call('connection.set', { profile: way.profile });
+    const { changed } = await office.call('submissions.readAgain', {});
+    expect(changed.map(({ state }) => state)).toEqual(['accepted']);
+  });
 });
