@@ -168,7 +168,8 @@ export function toAskOutcome(
   const { profile, redactor } = context;
   const { raw } = result;
   const named = queuedIdentifier(raw, profile);
-  if (identifier !== null && named !== null && named !== identifier) {
+  // Some services write a UUID in small letters here and in capitals there.
+  if (identifier !== null && named !== null && named.toLowerCase() !== identifier.toLowerCase()) {
     const error = { code: 'answer_not_understood', details: { reason: 'other_file' } } as const;
     return { kind: 'not_told', error, retryAfterMs, raw };
   }

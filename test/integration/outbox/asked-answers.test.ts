@@ -32,6 +32,18 @@ describe('an answer to the question for a queued file’s end', () => {
     expect(submission.nextAttemptAt).not.toBe(null);
   });
 
+  it('with the file’s job in capitals is its outcome', async () => {
+    const { way } = queueing(0, profileWith(), '60');
+    const later = async (identifier: string) => {
+      const answer = (await way.later?.(identifier)) as Answer;
+      return { ...answer, body: JSON.stringify({ job: 'JOB-7', ...JSON.parse(`${answer.body}`) }) };
+    };
+    const { office } = await connect({ ...way, later });
+    const id = await send(office);
+    const { changed } = await office.call('submissions.ask', { ids: [id] });
+    expect(changed.map(({ state }) => state)).toEqual(['accepted']);
+  });
+
   it('with the ledger’s response to another document is not taken as its outcome', async () => {
     const { way } = queueing(0, profileWith(), '60');
     const later = async (identifier: string) => {
