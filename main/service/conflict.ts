@@ -23,8 +23,9 @@ const nothing = /^(?:409|conflict[oa]?|error|gatazka|[\s:.,-])*$/i;
 const exists = new RegExp(
   [
     String.raw`(?<!\bno |\bnot |n[’']t |\bno longer |in)exist|duplic|repetid|\btaken\b`,
-    'already (?:been )?(?:registered|recorded|submitted|sent|entered|filed|present|in use)',
-    String.raw`\bya (?:consta|figura)|registrad|presentad|anotad|enviad`,
+    'already (?:been )?(?:registered|recorded|submitted|sent|entered|filed|stored|processed|present|in use)',
+    String.raw`\bya (?:consta|figura)|\b(?:consta|figura) ya\b|registrad|presentad|anotad|enviad`,
+    String.raw`\bya (?:(?:se )?han? (?:sido )?|fue |est[aá] )?(?:procesad|tramitad)`,
     'badago|badaude|lehendik|bikoi[tz]|errepikat|erregistratuta|bidalita',
   ].join('|'),
   'iu',
@@ -33,11 +34,12 @@ const exists = new RegExp(
 const earlier = new RegExp(
   [
     String.raw`\bbeing \w+|\bin (?:progress|process|flight|the queue)\b|under ?way|processing`,
-    String.raw`pending|\bqueued?\b|idempot|concurren|simult`,
+    String.raw`pending|\bqueued?\b|\bwait|\bstill\b|idempot|concurren|simult`,
     '(?:previous|earlier|prior|first|original|another|other|same) (?:request|call|submission)',
-    'procesando|procesándose|se est[aá]|tramitando|pendiente',
+    'procesando|procesándose|se est[aá]|siendo|tramitando|pendiente',
+    String.raw`\besper[ae]\b|todav[ií]a|\ba[uú]n\b`,
     String.raw`\ben (?:curso|proceso|tr[aá]mite|tramitaci|cola)`,
-    String.raw`(?:petici|solicitud|llamada|env[ií]o|operaci)\S* (?:anterior|previ|original)`,
+    String.raw`(?:petici|solicitud|llamada|env[ií]o|operaci)\S{0,9} (?:anterior|previ|original)`,
     '(?:anterior|primer|primera|otra|otro|misma|mismo) (?:petici|solicitud|llamada|env[ií]o)',
     String.raw`prozesatzen|prozesuan|izapidetzen|bideratzen|\babian|ilaran|\bzain\b|oraindik`,
     '(?:aurreko|beste|lehen|lehenengo) (?:eskaera|eskari|bidalketa|dei)',
@@ -53,7 +55,7 @@ export function registrationNumberIn(raw: RawAnswer): string | undefined {
 const numberNames = [
   String.raw`(?<!\p{L})n(?:[uú]m(?:ero)?|[º°o])?\.?[ _-]?(?:de[ _-]?)?registro`,
   'regist(?:ration|ry|ro)[ _-]?(?:number|num|n[ºo]|id|code)',
-  String.raw`erregistro[ _-]?(?:zenbaki|zk)\p{L}*`,
+  String.raw`erregistro[ _-]?(?:zenbaki|zk)\p{L}{0,9}`,
   'registrad[oa] (?:con|como|bajo)(?: el)?(?: n[uú]mero)?',
   'registered (?:as|with|under)(?: number)?',
 ].join('|');
@@ -73,4 +75,4 @@ function textOf({ contentType, body }: RawAnswer): string {
 const plainTextOf = ({ body }: Pick<RawAnswer, 'body'>): string =>
   Buffer.from(body.subarray(0, 16_384))
     .toString('utf8')
-    .replaceAll(/<[^>]*>/g, ' ');
+    .replaceAll(/<[^<>]*>/g, ' ');

@@ -72,6 +72,8 @@ describe('a 409', () => {
     ['in Spanish, vaguely', { error: 'Espere a que termine la primera llamada.' }],
     ['in Basque', { message: 'Gako horrekin badago aurreko eskaera bat; prozesatzen ari da.' }],
     ['in Basque, otherwise', { mezua: 'Eskaera izapidetzen ari da oraindik.' }],
+    ['in Spanish, passively', { message: 'Ya registrada: está siendo procesada.' }],
+    ['in Spanish, to wait', { message: 'Solicitud duplicada. Espere.' }],
     ['deeper', { message: 'Conflict', data: [{ info: 'Duplicate: the first is pending.' }] }],
   ])('that speaks of a request under way, %s, leaves it in doubt', async (_, body) => {
     const { submission } = await endOf(refusal(409, body));
@@ -108,6 +110,9 @@ describe('a 409', () => {
     { message: 'Conflict' },
     { status: 409, error: 'Conflict', path: '/expenses' },
     { message: 'The document already exists.' },
+    { message: 'This file was already processed.' },
+    { message: 'La factura figura ya en el libro.' },
+    { message: 'Ya ha sido tramitado.' },
     { message: 'Registro duplicado: F-2026-12' },
     { message: 'Erregistro bikoiztua.' },
     { errors: { xml_contents: ['Ya existe.'] } },

@@ -197,6 +197,12 @@ describe('an answer that refuses the file and says that it was taken', () => {
     expect(outcomeOf(200, { ...taken, error })).toMatchObject({ kind: 'answered' });
   });
 
+  // Two of the patterns took minutes for these.
+  test.each(['envio', 'erregistrozk'])('a 409 that repeats "%s" a million letters long', (word) => {
+    const answer = { message: 'Ya existe', text: word.repeat(1_000_000 / word.length) };
+    expect(outcomeOf(409, answer)).toMatchObject({ kind: 'not_delivered' });
+  });
+
   test('an error that is no error of its own, 200,000 lists deep, ends no walk', () => {
     const [open, close] = ['['.repeat(200_000), ']'.repeat(200_000)];
     const text = JSON.stringify(taken).replace('{', `{"error":${open}"bad"${close},`);
