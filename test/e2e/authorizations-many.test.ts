@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makePdf } from '../fixtures/authorizations/documents.ts';
 import { share } from '../fixtures/lifetime.ts';
@@ -56,6 +57,14 @@ describe('many documents at once', () => {
     expect(await many.sendButton.isDisabled()).toBe(true);
     // Those that wait are there again after the window is loaded again, with their companies.
     await many.chooseCompany(`copia ${person(2).taxId}.pdf`, person(4).name);
+    const failing = (route: Route) =>
+      route.request().postData()?.includes('"authorizations.match"')
+        ? route.fulfill({ json: { ok: false, error: { code: 'disk_full', details: {} } } })
+        : route.fallback();
+    await page.route('**/api/call', failing);
+    await page.reload();
+    await page.getByText('No queda espacio').first().waitFor();
+    await page.unroute('**/api/call', failing);
     await page.reload();
     await expect.poll(() => many.document(person(2).taxId).count()).toBe(2);
     await many.sendButton.getByText('Subir 2 documentos').waitFor();

@@ -37,14 +37,17 @@ function readKept(): readonly KeptDocument[] {
   return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
 }
 
-/** Keeps the waiting documents of this tab, and restores them once after it was loaded again. */
+/**
+ * Keeps the waiting documents of this tab, and restores them once after it was loaded again.
+ * `restore` tells whether it could: if not, they stay kept for the next time.
+ */
 export function useKeptDocuments(
   documents: readonly BulkDocument[],
-  restore: (kept: readonly KeptDocument[]) => Promise<void>,
+  restore: (kept: readonly KeptDocument[]) => Promise<boolean>,
 ): void {
   const [kept] = useState(readKept);
   const [isRestored, setRestored] = useState(kept.length === 0);
-  const start = useEffectEvent(() => void restore(kept).then(() => setRestored(true)));
+  const start = useEffectEvent(() => void restore(kept).then(setRestored));
   useEffect(() => {
     if (kept.length > 0) start();
   }, [kept]);

@@ -130,7 +130,15 @@ export function useBulkUpload() {
     fail([{ code: 'file_unknown', details: { files } }]);
   }
 
-  useKeptDocuments(documents, (kept) => add(kept).catch((thrown) => fail([toCallError(thrown)])));
+  useKeptDocuments(documents, async (kept) => {
+    try {
+      await add(kept);
+      return true;
+    } catch (thrown) {
+      fail([toCallError(thrown)]);
+      return false;
+    }
+  });
 
   /** Matches the waiting ones with companies again, after the page was left. */
   async function refresh(): Promise<void> {
