@@ -19,13 +19,13 @@ function RefusedRecords({ id, records }: { readonly id: string; readonly records
     (record) => `${record.code} ${messageOf(record, formats)}`,
   );
   const more = records.total - records.records.length;
-  return (
+  return records.total === 0 ? null : (
     <ul className={styles.refused}>
       {[...byReason].map(([reason, [first, ...others]]) =>
         first === undefined ? null : (
           <li key={reason} data-testid="refused-records">
             {messageOf(first, formats)} <span className="z-code">{first.code}</span>
-            <p>{[first, ...others].map(({ key }) => recordName(key)).join(', ')}</p>
+            <p>{[first, ...others].flatMap(({ key }) => recordName(key) || []).join(', ')}</p>
           </li>
         ),
       )}
