@@ -108,17 +108,23 @@ function placeOf(issue: PrintedIssue, texts: Texts): string {
   return places.filter((place) => place !== '').join(' · ');
 }
 
+const withoutValue = ({ message, value }: PrintedIssue) => message.replace(value ?? '', '');
+
 /**
  * A kind of issue with the places where it is, the ledger's code small beside it. Where the
- * sentences differ, each place has its faulty text.
+ * sentences differ, each place has its faulty text, or its sentence if that says more.
  */
 function issueRow(issues: readonly PrintedIssue[], texts: Texts): string {
   const [first] = issues;
   if (first === undefined) return '';
   const { severity, code, ledgerCode, message, hint } = first;
   const isSame = issues.every((issue) => issue.message === message);
+  const isAlike = issues.every((issue) => withoutValue(issue) === withoutValue(first));
+  const ownText = (issue: PrintedIssue) => (isAlike ? issue.value : issue.message);
   const places = issues
-    .map((issue) => [placeOf(issue, texts), isSame ? null : issue.value].filter(Boolean).join(': '))
+    .map((issue) =>
+      [placeOf(issue, texts), isSame ? '' : ownText(issue)].filter(Boolean).join(': '),
+    )
     .filter((place) => place !== '')
     .map(text);
   const rest = places.slice(maxPlaces);

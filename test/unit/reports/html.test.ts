@@ -90,6 +90,15 @@ it('an HTML report shows a kind of issue once, each place with its own text', ()
   expect(page).toMatch(/<summary>y 295 sitios más<\/summary>registro 6 .*: 299,5<\/details>/);
 });
 
+it('an HTML report shows whole sentences where they differ in more than the faulty text', () => {
+  const missing = ['BaseImponible', 'CuotaIVA'].map((element, index) =>
+    issue({ record: index + 1, message: `Falta «${element}».`, value: null }),
+  );
+  const bad = file({ file: 'mal.xml', verdict: 'invalid', issues: missing });
+  const page = writeReport('html', batch([bad]), loadTexts('es'));
+  expect(page).toMatch(/registro 1 .*: Falta «BaseImponible»\.<br>registro 2 .*: Falta «CuotaIVA»/);
+});
+
 it('an HTML report prints one page of summary; other files open on request', () => {
   const files = Array.from({ length: 30 }, (_, index) => file({ file: `${index}.xml` }));
   const page = writeReport('html', batch(files, 7), loadTexts('es'));
