@@ -13,6 +13,9 @@ function resultText({ submission, isRepeated }: ReceiptFile, { say }: Speech): s
   return isRepeated ? `${state} (${say('repeated')})` : state;
 }
 
+/** In histories older than `service_unclear`: their sentences say that nothing was processed. */
+const refusals = /^service_(?!unavailable|redirected|unclear)/;
+
 /** The origin of the result: an answer, a person, or none. */
 export function howKnown(
   { submission, answerSha256, decision, failure }: ReceiptFile,
@@ -24,8 +27,10 @@ export function howKnown(
     const words = say('byPerson', { when: instant(decision.at) });
     return decision.note === null ? words : `${words} ${say('note', { note: decision.note })}`;
   }
+  const isUnknown = shownStateOf(submission) === 'unknown';
+  if (isUnknown && refusals.test(failure ?? '')) return say('noAnswer');
   if (failure !== null) return texts.happened({ code: failure, details: {} });
-  if (shownStateOf(submission) === 'unknown') return say('noAnswer');
+  if (isUnknown) return say('noAnswer');
   if (answerSha256 === null) return '';
   const byAnswer = say('byAnswer', { when: instant(submission.finishedAt) });
   return said === '' ? byAnswer : `${byAnswer} ${say('said', { said })}`;

@@ -18,6 +18,7 @@ test.each([
 });
 
 test.each([
+  ['service_refused', 'noAnswer'],
   ['service_unclear', 'service_unclear'],
   ['service_unavailable', 'service_unavailable'],
   ['connection_lost', 'connection_lost'],
