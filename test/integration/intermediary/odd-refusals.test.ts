@@ -37,6 +37,11 @@ describe('the words of a refusal, where the profile finds none', () => {
   });
 });
 
+it('a registration number in the words of a 422 may be of another file', async () => {
+  const message = 'El número de registro 2026-240-7 no es de esta empresa.';
+  expect((await endOf(refusal(422, { message }))).submission.state).toBe('failed');
+});
+
 describe('a status that the profile does not list', () => {
   it.each([402, 410, 423, 451, 499])(
     '%i leaves the outcome open, and its words say so',
@@ -74,6 +79,7 @@ describe('a 409', () => {
     ['in Basque, otherwise', { mezua: 'Eskaera izapidetzen ari da oraindik.' }],
     ['in Spanish, passively', { message: 'Ya registrada: está siendo procesada.' }],
     ['in Spanish, to wait', { message: 'Solicitud duplicada. Espere.' }],
+    ['by its key alone', { message: 'This key already exists.' }],
     ['deeper', { message: 'Conflict', data: [{ info: 'Duplicate: the first is pending.' }] }],
   ])('that speaks of a request under way, %s, leaves it in doubt', async (_, body) => {
     const { submission } = await endOf(refusal(409, body));
@@ -98,6 +104,7 @@ describe('a 409', () => {
 
   it.each([
     ['in words', { message: 'El ejercicio 2020 está cerrado.' }],
+    ['in words of what is gone', { message: 'The period no longer exists.' }],
     ['in a page', '<html><body><h1>Blocked</h1></body></html>'],
   ])('that gives another reason %s is not told as what exists', async (_, body) => {
     const page = { status: 409, contentType: 'text/html', body: String(body) };

@@ -93,6 +93,28 @@ describe('an answer to the question for a queued file’s end', () => {
     const told = events.filter(({ data }) => String(data.message).startsWith('Sin'));
     expect(told.map(({ kind, data }) => [kind, data.asked])).toEqual([['unknown', true]]);
     expect(await answerOf(office, id)).toContain('queued');
+    await office.call('connection.set', { profile: profileWith({ askForMs: 1000 }) });
+    const isOver = async () =>
+      (await ask().then(() => read(office, id))).events.at(-1)?.data.asked === false;
+    await expect.poll(isOver).toBe(true);
+  });
+
+  it('an end in doubt is read again though it has an identifier of its own', async () => {
+    const { way } = queueing(0, profileWith(), '60');
+    const { answers, ...profile } = profileWith();
+    const submission = { ...answers.submission, ledgerResponse: 'elsewhere' };
+    const later = async (identifier: string) => {
+      const answer = (await way.later?.(identifier)) as Answer;
+      return { ...answer, body: JSON.stringify({ ...JSON.parse(`${answer.body}`), job: 'job-7' }) };
+    };
+    const guessed = { ...profile, answers: { ...answers, submission } };
+    const { office } = await connect({ ...way, profile: guessed, later });
+    const id = await send(office);
+    await office.call('submissions.ask', { ids: [id] });
+    expect((await read(office, id)).submission.answerCode).toBe('answer_incomplete');
+    await office.call('connection.set', { profile: way.profile });
+    const { changed } = await office.call('submissions.readAgain', {});
+    expect(changed.map(({ state }) => state)).toEqual(['accepted']);
   });
 
   it('a refusal of records behind a 404 is not read again as this file’s', async () => {

@@ -197,6 +197,17 @@ describe('an answer that refuses the file and says that it was taken', () => {
     expect(outcomeOf(200, { ...taken, error })).toMatchObject({ kind: 'answered' });
   });
 
+  test.each([
+    ['errors', 'partially_accepted'],
+    ['success: false', 'unknown'],
+  ])('records accepted with errors beside a denial by %s: %s', (denial, state) => {
+    const key = { ...emptyKey, number: '7' };
+    const file = fileWith([{ record: 1, counterparty: null, amount: null, key }]);
+    const outcome = outcomeOf(200, { records: [{ key, state: 'accepted_with_errors' }] });
+    const denied = { ...outcome, absent: [], denial };
+    expect(classifyOutcome(denied, file).state).toBe(state);
+  });
+
   // Two of the patterns took minutes for these.
   test.each(['envio', 'erregistrozk'])('a 409 that repeats "%s" a million letters long', (word) => {
     const answer = { message: 'Ya existe', text: word.repeat(1_000_000 / word.length) };

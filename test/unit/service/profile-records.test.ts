@@ -83,6 +83,15 @@ describe('the records of an answer, by a profile', () => {
     expect([state, results.map((each) => each.state)]).toEqual(['partially_accepted', states]);
   });
 
+  it('the number of a refused record counts from 1 where the key beside it says so', () => {
+    const record = { ...submission.record, row: 'line' };
+    const profile = profileWith({ record, ledgerResponse: null });
+    const records = [{ line: 2, key: { number: 'B' }, state: 'incorrect' }];
+    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
+    const { results } = classifyOutcome(outcome, fileOf(['A', 'B', 'C']));
+    expect(results.map(({ state }) => state)).toEqual(['not_told', 'incorrect', 'not_told']);
+  });
+
   it('refused records that could be others are in doubt beside an acceptance', () => {
     const record = { ...submission.record, row: 'line', state: null };
     const profile = profileWith({ record, recordsListed: 'refused_only', ledgerResponse: null });
