@@ -26,6 +26,8 @@ describe('the words of a refusal, where the profile finds none', () => {
     ['error', { error: 'El periodo está cerrado.' }, 'El periodo está cerrado.'],
     ['an object', { error: { code: 7, message: 'Falta el año.' } }, 'Falta el año.'],
     ['a problem of RFC 9457', { title: 'Cerrado.', detail: 'Año 2020.' }, 'Cerrado. Año 2020.'],
+    ['a title said again', { title: 'Cerrado.', detail: 'Cerrado.' }, 'Cerrado.'],
+    ['nothing in a long answer', { detail: 'Año 2020.', sent: 'x'.repeat(17_000) }, null],
     ['an empty message', { message: '', detail: 'Año 2020.' }, 'Año 2020.'],
   ])('%s', async (_, body, message) => {
     const { submission, event } = await endOf(refusal(422, body));

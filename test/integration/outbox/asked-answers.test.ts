@@ -32,6 +32,15 @@ describe('an answer to the question for a queued file’s end', () => {
     expect(submission.nextAttemptAt).not.toBe(null);
   });
 
+  it('about another job is not read again as its outcome', async () => {
+    const body = { job: 'job-8', result: 'incorrect', message: 'No.', records: [] };
+    const { office, id, ask } = await queuedBy(() => json(body), { askForMs: 1000 });
+    const nextAt = async () => (await read(office, id)).submission.nextAttemptAt;
+    await expect.poll(() => ask().then(nextAt)).toBe(null);
+    expect(await answerOf(office, id)).toBe(JSON.stringify(body));
+    expect((await office.call('submissions.readAgain', {})).changed).toEqual([]);
+  });
+
   it('with the file’s job in capitals is its outcome', async () => {
     const { way } = queueing(0, profileWith(), '60');
     const later = async (identifier: string) => {

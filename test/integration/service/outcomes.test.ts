@@ -176,6 +176,7 @@ const unknown: readonly Cell[] = [
   },
   ...(
     [
+      [307, 'service_redirected'],
       [402, 'service_unclear'],
       [408, 'service_unavailable'],
       [410, 'service_unclear'],

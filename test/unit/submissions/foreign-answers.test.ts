@@ -90,6 +90,15 @@ describe('two responses of the ledger that differ', () => {
 
 describe('an answer to another submission', () => {
   it.each([
+    [true, 'unknown'],
+    [false, 'rejected'],
+  ])('asked for (%s), with a record of the same number only, is %s', (isAsked, state) => {
+    const records = [{ ...told('1', 'incorrect'), key: { ...keyOf('1'), issuer: 'B98765432' } }];
+    const answer = answeredWith({ result: 'incorrect', records });
+    expect(classifyOutcome(answer, { ...fileWith(file), isAsked }).state).toBe(state);
+  });
+
+  it.each([
     ['with its records', others, { part: 'every_record', reason: 'others' }],
     ['with our records', ours, { part: 'ledger_response', reason: 'untold' }],
   ])('%s and its response of the ledger is no acceptance', (_name, records, data) => {
