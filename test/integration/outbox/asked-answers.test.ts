@@ -41,6 +41,22 @@ describe('an answer to the question for a queued file’s end', () => {
     expect((await office.call('submissions.readAgain', {})).changed).toEqual([]);
   });
 
+  it('about invoices of the same numbers, of another issuer, is not taken as its outcome', async () => {
+    const { way } = queueing(0, profileWith(), '60');
+    const later = async (identifier: string) => {
+      const answer = (await way.later?.(identifier)) as Answer;
+      const { records } = JSON.parse(`${answer.body}`);
+      expect(records[0].key.issuer).toEqual(expect.any(String));
+      for (const { key } of records) key.issuer = 'A99800476';
+      const refused = records.map(({ key }: { key: object }) => ({ key, state: 'incorrect' }));
+      return json({ result: 'incorrect', records: refused });
+    };
+    const { office } = await connect({ ...way, later });
+    const id = await send(office);
+    expect((await office.call('submissions.ask', { ids: [id] })).changed).toEqual([]);
+    expect((await read(office, id)).submission.answerCode).toBe('answer_queued');
+  });
+
   it('with the file’s job in capitals is its outcome', async () => {
     const { way } = queueing(0, profileWith(), '60');
     const later = async (identifier: string) => {
