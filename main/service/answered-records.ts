@@ -86,7 +86,9 @@ export function rowsOf(
 ): { readonly rows: readonly (number | undefined)[]; readonly isOpen: boolean } {
   if (path === null) return { rows: [], isOpen: false };
   const given = entries.map((entry) => toRow(readPath(entry, path)));
-  const from = rowsFrom ?? (given.includes(0) ? 0 : null);
+  // A 0 alone may stand for a line that the service does not know.
+  const isFromZero = given.includes(0) && given.some((row) => row);
+  const from = rowsFrom ?? (isFromZero ? 0 : null);
   const rows = given.map((row) =>
     row === null || row === undefined ? row : row + 1 - (from ?? 1),
   );

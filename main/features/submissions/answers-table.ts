@@ -42,7 +42,7 @@ export async function listAnswers(
 
 /** The newest answer. */
 export async function findAnswer(
-  queries: Kysely<Tables>,
+  queries: Queries,
   submissionId: string,
 ): Promise<KeptAnswer | undefined> {
   return (await listAnswers(queries, submissionId, 1))[0];
