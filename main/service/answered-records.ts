@@ -86,16 +86,15 @@ export function rowsOf(
 ): { readonly rows: readonly (number | undefined)[]; readonly isOpen: boolean } {
   if (path === null) return { rows: [], isOpen: false };
   const given = entries.map((entry) => toRow(readPath(entry, path)));
-  // A 0 alone may stand for a line that the service does not know.
-  const isFromZero = given.includes(0) && given.some((row) => row);
-  const from = rowsFrom ?? (isFromZero ? 0 : null);
+  const from = rowsFrom ?? (given.includes(0) ? 0 : null);
   const rows = given.map((row) =>
     row === null || row === undefined ? row : row + 1 - (from ?? 1),
   );
   const isWhole = rows.every((row) => row !== null && row !== 0);
   return {
     rows: isWhole ? rows.map((row) => row ?? undefined) : [],
-    isOpen: from === null,
+    // A 0 alone may stand for a line that the service does not know.
+    isOpen: from === null || (rowsFrom === null && !given.some((row) => row)),
   };
 }
 

@@ -193,7 +193,7 @@ describe('a page behind a status that refuses a key', () => {
 });
 
 it.each([
-  ['from 0, as one of them is 0', 0, ['incorrect', 'correct']],
+  ['a lone 0, which may mean none', 0, ['not_told', 'not_told']],
   ['from 0 or from 1, nobody knows', 1, ['not_told', 'not_told']],
   ['from 1, as one of them is the last', 2, ['correct', 'incorrect']],
 ])('the numbers of refused records alone, %s', async (_, fila, states) => {

@@ -62,6 +62,7 @@ describe('the records of an answer, by a profile', () => {
   });
 
   it.each([
+    ['of one record, as a 0 alone may mean none', null, [0], ['not_told', 'not_told', 'not_told']],
     ['from 0 as one is 0', null, [0, 1], ['incorrect', 'incorrect', 'correct']],
     ['from 1 as one is the last', null, [1, 3], ['incorrect', 'correct', 'incorrect']],
     ['from 1 by the profile', 1, [1], ['incorrect', 'correct', 'correct']],
@@ -80,14 +81,6 @@ describe('the records of an answer, by a profile', () => {
     const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
     const { state, results } = classifyOutcome(outcome, fileOf(['A', 'B', 'C']));
     expect([state, results.map((each) => each.state)]).toEqual(['partially_accepted', states]);
-  });
-
-  it('a lone 0 beside a refused record may mean none, so the outcome is in doubt', () => {
-    const record = { ...submission.record, row: 'line', state: null };
-    const profile = profileWith({ record, recordsListed: 'refused_only', ledgerResponse: null });
-    const records = [{ line: 0, code: 'B4_2000003' }];
-    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
-    expect(classifyOutcome(outcome, fileOf(['A', 'B', 'C'])).state).toBe('unknown');
   });
 
   it('the number of a refused record counts from 1 where the key beside it says so', () => {
