@@ -18,13 +18,21 @@ export function lowerAscii(text: string): string {
 export function leakForms(bytes: Buffer): Set<string> {
   const text = bytes.toString('utf8');
   const json = JSON.stringify(text).slice(1, -1);
+  const percent = encodeURIComponent(text.toWellFormed());
+  // PHP and Go encode these too; Python then leaves the slash.
+  const strict = percent.replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   const forms = [
     text,
     json,
     JSON.stringify(json).slice(1, -1),
     encodeURI(text.toWellFormed()),
-    encodeURIComponent(text.toWellFormed()),
-    encodeURIComponent(encodeURIComponent(text.toWellFormed())),
+    percent,
+    strict,
+    strict.replaceAll('%2F', '/'),
+    encodeURIComponent(percent),
     new URLSearchParams([['', text]]).toString().slice(1),
     bytes.toString('hex'),
     ...base64Forms(bytes),

@@ -3,13 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { LiveSecrets } from '../../../main/platform/secrets/live-secrets.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 
-const key = 'k"ey/+\\ñ&odd=%Canary';
+const key = 'k"ey/+\\ñ&odd=%(Can~ary)';
 
 function holding(...values: string[]): LiveSecrets {
   const secrets = new LiveSecrets();
   for (const value of values) secrets.hold(new Secret(value));
   return secrets;
 }
+
+/** RFC 3986: all but letters, digits and `-._~` are encoded. */
+const strictly = (text: string) =>
+  encodeURIComponent(text).replaceAll('(', '%28').replaceAll(')', '%29');
 
 describe('the registry of secrets', () => {
   test.each<[string, string]>([
@@ -20,6 +24,8 @@ describe('the registry of secrets', () => {
     ['in a URL', encodeURIComponent(key)],
     ['in a URL, lightly', encodeURI(key)],
     ['in a URL twice', encodeURIComponent(encodeURIComponent(key))],
+    ['in a URL of PHP', strictly(key)],
+    ['in a URL of Python', strictly(key).replaceAll('%2F', '/')],
     ['in a form', new URLSearchParams({ q: key }).toString().slice(2)],
     ['in hexadecimal', Buffer.from(key).toString('hex').toUpperCase()],
   ])('finds one %s', (_name, text) => {
