@@ -76,7 +76,7 @@ export function readTerritories(raw: RawAnswer, profile: ServiceProfile): readon
   const known = entries.filter((entry) => territory.safeParse(entry).success);
   return (known.length > 0 ? known : entries).map((entry) => {
     const { id: own, name } = parseOr(territory, entry, places);
-    return { id: own, name: names[own] ?? name };
+    return { id: own, name: (Object.hasOwn(names, own) ? names[own] : null) ?? name };
   });
 }
 

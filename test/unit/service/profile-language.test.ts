@@ -162,11 +162,13 @@ describe('what a service profile can express of answers', () => {
       data: [
         { id: 48, name: 'Diputación Foral' },
         { id: 1, name: 'Araba' },
+        { id: 'constructor', name: 'Gipuzkoa' },
       ],
     };
     expect(readTerritories(raw(list), profile)).toEqual([
       { id: '48', name: 'Bizkaia' },
       { id: '1', name: 'Araba' },
+      { id: 'constructor', name: 'Gipuzkoa' },
     ]);
   });
 });
