@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import type { App } from '../../app-options.ts';
 import { toCallError } from '../../platform/call-error.ts';
+import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { IncomingFile } from '../../platform/ports.ts';
 import { jsonLines } from './lines.ts';
 import { createSecret, isProof, prove, relayAddress, secretFile } from './place.ts';
@@ -35,7 +36,8 @@ export async function startRelay(app: Owner, dataFolder: string): Promise<Relay 
     serveGuest(app, { secret, socket, ending: ending.signal });
   });
   try {
-    writeFileSync(secretFile(dataFolder), secret, { mode: 0o600 });
+    // Replaces a file or link that another user has put there to read the secret.
+    writeWholeFile(secretFile(dataFolder), secret);
     // Only the folder's owner gets here, so an existing socket belongs to a killed process.
     if (process.platform !== 'win32') rmSync(address, { force: true });
     server.on('error', () => undefined);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -117,9 +117,17 @@ describe('a command while a window is open', () => {
 describe.skipIf(process.platform === 'win32')('another user at the socket of a window', () => {
   beforeAll(async () => {
     await newFolder();
+    writeFileSync(planted(), '');
+    symlinkSync(planted(), secretFile(folder.path));
     await openWindow();
   });
   afterAll(end);
+  const planted = () => join(folder.path, 'planted');
+
+  it('gets no secret through a link in its place', () => {
+    expect(readFileSync(planted(), 'utf8')).toBe('');
+    expect(lstatSync(secretFile(folder.path)).isFile()).toBe(true);
+  });
 
   it.each([
     ['asks at once', ['{"id":1,"ask":"call","method":"settings.get","input":{}}']],
