@@ -38,7 +38,7 @@ const companions: Readonly<Record<string, readonly string[]>> = {
 
 const planSchema = z.object({
   /** Folder in `backups/` for the files that were in force. */
-  aside: z.string(),
+  aside: z.string().refine(isReplacedName),
   files: z.array(z.enum(restorableFiles)),
   /** Whether keys are put in force before the files. */
   hasKeys: z.boolean().default(false),
@@ -170,7 +170,7 @@ export function finishRestore(dataFolder: string, vault: Pick<Vault, 'names'>): 
     }
     flushFolder(aside);
     flushFolder(dataFolder);
-  } else if (plan && isReplacedName(plan.aside) && !existsSync(join(aside, 'zubi.db'))) {
+  } else if (plan && !existsSync(join(aside, 'zubi.db'))) {
     // Otherwise it would count as a history set aside, which nobody can remove.
     rmSync(aside, wholly);
   }

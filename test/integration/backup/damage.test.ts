@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildHistory } from '../../bench/history-rows.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
@@ -239,5 +239,18 @@ describe('a damaged history', () => {
     const again = await office.restart();
     expect((await again.call('app.status', {})).recovery).toBeUndefined();
     expect(readdirSync(join(office.dataFolder, 'backups', aside))).toContain('zubi.db');
+  });
+
+  it('stays in its folder when a stranger has written where it is to move', async () => {
+    const office = await openPractisingOffice();
+    await office.app.close();
+    const [outside, stage] = [`${office.dataFolder}-outside`, join(office.dataFolder, 'restore')];
+    mkdirSync(stage);
+    copyFileSync(join(office.dataFolder, 'zubi.db'), join(stage, 'zubi.db'));
+    const aside = relative(join(office.dataFolder, 'backups'), outside);
+    writeFileSync(join(stage, 'plan.json'), JSON.stringify({ aside, files: ['zubi.db'] }));
+    const again = await office.restart();
+    expect(existsSync(outside)).toBe(false);
+    expect((await again.call('app.status', {})).recovery).toBeUndefined();
   });
 });
