@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WatchedFilesTable } from '../../platform/db/company-tables.ts';
 import type { Queries } from '../../platform/db/tables.ts';
+import { shownName } from '../../platform/files/incoming.ts';
 
 type KnownFile = Pick<WatchedFilesTable, 'path' | 'size_bytes' | 'modified_ms'>;
 
@@ -126,7 +127,7 @@ export async function listArrivals(queries: Queries, since: string | null) {
 
 function named(rows: readonly { readonly path: string }[]) {
   const paths = rows.slice(0, 20).map(({ path }) => path.replace(unread, ''));
-  return { count: rows.length, names: paths.map((path) => path.split(/[\\/]/).at(-1) ?? path) };
+  return { count: rows.length, names: paths.map(shownName) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { usualMaxFileBytes } from '../../../contract/choices.ts';
 import { isMethodName, methods } from '../../../contract/methods.ts';
 import { settingsSchema } from '../../../contract/settings.ts';
 import type { App } from '../../app-options.ts';
+import { shownName } from '../../platform/files/incoming.ts';
 import { endUnread, sendFailure, sendJson } from './answers.ts';
 import { parseObject, readBody, readFile } from './bodies.ts';
 import { streamEvents } from './event-stream.ts';
@@ -224,7 +225,7 @@ function readName(request: IncomingMessage): string | null {
   try {
     const name = decodeURIComponent(header).split(/[\\/]/).at(-1) ?? '';
     const printable = [...name].every((sign) => sign >= ' ' && sign !== '\u007f');
-    return printable && name !== '' && name.length <= 255 ? name : null;
+    return printable && name !== '' && name.length <= 255 ? shownName(name) : null;
   } catch {
     return null;
   }

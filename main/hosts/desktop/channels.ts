@@ -4,6 +4,7 @@ import { type Deadline, documentMethods, type TakenFile } from '../../../contrac
 import { type DroppedFile, desktopChannels } from '../../../contract/desktop.ts';
 import type { Reply } from '../../../contract/errors.ts';
 import { isMethodName } from '../../../contract/methods.ts';
+import { shownName } from '../../platform/files/incoming.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { type InboundChannel, refused } from './ipc.ts';
 
@@ -150,6 +151,10 @@ export async function takeFiles(
   }
   if (refusal === null) return { ok: true, value: taken };
   const { code, details } = refusal.reply.error;
-  const counts = { name: refusal.name, taken: taken.length, refused: files.length - taken.length };
+  const counts = {
+    name: shownName(refusal.name),
+    taken: taken.length,
+    refused: files.length - taken.length,
+  };
   return { ok: false, error: { code, details: { ...details, ...counts } } };
 }

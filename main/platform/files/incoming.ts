@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { TakenFile } from '../../../contract/client.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../call-error.ts';
@@ -170,7 +170,7 @@ export async function writeBytes(
 export async function findOnDisk(path: string) {
   const absolute = resolve(path);
   const found = await stat(absolute).catch(() => null);
-  if (!found) throw new ZubiError('file_not_found', { name: basename(absolute) });
+  if (!found) throw new ZubiError('file_not_found', { name: shownName(absolute) });
   return { path: absolute, sizeBytes: found.size };
 }
 

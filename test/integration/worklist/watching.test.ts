@@ -84,7 +84,7 @@ it('a watched folder adds its new files once, and stays unchanged', async () => 
 
   writeFileSync(join(path, 'nueva.xml'), make(2));
   writeFileSync(join(path, 'cliente', 'dentro.xml'), make(3));
-  writeFileSync(join(path, 'notas.xml'), '<notas>ninguna</notas>');
+  writeFileSync(join(path, 'no\u202etas.xml'), '<notas>ninguna</notas>');
   writeFileSync(join(path, 'tabla.xlsx'), 'PK');
   writeFileSync(join(path, 'a-medias.xml.tmp'), make(4));
   await until(office, { count: 2, leftAside: expect.objectContaining({ count: 2 }) });
@@ -108,7 +108,7 @@ it('a watched folder adds its new files once, and stays unchanged', async () => 
       'cliente',
       'entera.xml',
       'hecha.xml',
-      'notas.xml',
+      'no\u202etas.xml',
       'nueva.xml',
       'otra.xml',
     ].concat('tabla.xlsx'),

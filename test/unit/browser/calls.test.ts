@@ -160,7 +160,7 @@ describe('files', () => {
   });
 
   it('come as bytes, never as a path of this machine (L7)', async () => {
-    await upload('x', { 'x-zubi-name': encodeURIComponent('/etc/passwd') });
+    await upload('x', { 'x-zubi-name': encodeURIComponent('/etc/pas\u202eswd') });
     await upload('x', {
       'x-zubi-name': encodeURIComponent('C:\\Users\\x.xml'),
       'x-zubi-request': 'upload-0000000000002',

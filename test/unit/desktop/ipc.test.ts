@@ -178,7 +178,7 @@ describe('E15 documents from the window', () => {
   });
 
   test('a refused one does not stop the others, and is reported', async () => {
-    const files = ['a.xml', 'refused.xml', 'c.xml'].map((name) => ({
+    const files = ['a.xml', 'refused\u202e.xml', 'c.xml'].map((name) => ({
       name,
       path: `/documents/${name}`,
     }));
