@@ -20,6 +20,14 @@ const maxDepth = 4;
 const headBytes = 1024;
 /** No document of the ledger is shorter, encoded or not. */
 const minDocumentCharacters = 100;
+/** How much may be unpacked: of one document, and in the whole search. */
+interface Room {
+  readonly limitBytes: number;
+  leftBytes: number;
+}
+
+const roomOf = (limitBytes: number): Room => ({ limitBytes, leftBytes: 2 * limitBytes });
+
 const ledgerRoot = /^LROEP[FJ](?:140|240)/;
 /** Room for an enveloped signature at a document's end. */
 const tailBytes = 64 * 1024;
@@ -30,7 +38,7 @@ const tailBytes = 64 * 1024;
  * bytes.
  */
 export function unwrap(bytes: Uint8Array, limitBytes: number): Unwrapped | null {
-  return open(bytes, limitBytes, 0);
+  return open(bytes, roomOf(limitBytes), 0);
 }
 
 /** Whether bytes are a document of the ledger, bare or wrapped. */
@@ -43,21 +51,21 @@ export function holdsLedgerDocument(bytes: Uint8Array, limitBytes: number): bool
  * when there is none.
  */
 export function unwrapForeign(bytes: Uint8Array, limitBytes: number): Uint8Array | null {
-  const inner = bytes.length > limitBytes ? null : openOne(bytes, limitBytes);
+  const inner = bytes.length > limitBytes ? null : openOne(bytes, roomOf(limitBytes));
   const isXml = (candidate: Uint8Array) => candidate[0] === 0x3c || candidate[0] === 0xef;
   return (
     inner?.candidates.find(isXml) ?? (inner?.wrapper === 'CMS' ? inner.candidates[0] : null) ?? null
   );
 }
 
-function open(bytes: Uint8Array, limitBytes: number, depth: number): Unwrapped | null {
-  if (depth >= maxDepth || bytes.length > limitBytes) return null;
-  const inner = openOne(bytes, limitBytes);
+function open(bytes: Uint8Array, room: Room, depth: number): Unwrapped | null {
+  if (depth >= maxDepth || bytes.length > room.limitBytes) return null;
+  const inner = openOne(bytes, room);
   if (inner === null) return null;
   const { wrapper } = inner;
   for (const candidate of inner.candidates) {
     if (isLedgerDocument(candidate)) return { bytes: candidate, wrapper };
-    const deeper = open(candidate, limitBytes, depth + 1);
+    const deeper = open(candidate, room, depth + 1);
     if (deeper !== null) return { ...deeper, wrapper };
   }
   return null;
@@ -68,20 +76,20 @@ interface Opened {
   readonly candidates: readonly Uint8Array[];
 }
 
-function openOne(bytes: Uint8Array, limitBytes: number): Opened | null {
+function openOne(bytes: Uint8Array, room: Room): Opened | null {
   if (bytes[0] === 0x30) return one('CMS', readCmsContent(bytes));
   const finding = findEncoding(bytes);
   if (finding.kind === 'unsupported') return null;
   const read = (part: Uint8Array) => decodeText(part, finding.encoding, finding.bomBytes);
   const head = read(bytes.subarray(0, headBytes)).trimStart();
   if (head.startsWith('{') || head.startsWith('['))
-    return { wrapper: 'JSON', candidates: documentsIn(textsInJson(read(bytes)), limitBytes) };
+    return { wrapper: 'JSON', candidates: documentsIn(textsInJson(read(bytes)), room) };
   if (
     /^-----BEGIN (?:PKCS7|CMS)-----/.test(head) ||
     /^(?:P[A-P]|77u\/P|e[w-z]|H4sI|MII)/.test(head)
   )
-    return one('Base64', decodeBase64(read(bytes), limitBytes));
-  if (head.startsWith('<')) return openXml(bytes, head, read);
+    return one('Base64', decodeBase64(read(bytes), room));
+  if (head.startsWith('<')) return openXml(bytes, head, { read, room });
   return null;
 }
 
@@ -95,22 +103,26 @@ function isLedgerDocument(bytes: Uint8Array): boolean {
   return head.trimStart().startsWith('<') && ledgerRoot.test(peekRoot(head).name ?? '');
 }
 
-function decodeBase64(text: string, limitBytes: number): Uint8Array | null {
+function decodeBase64(text: string, room: Room, mostBytes = room.limitBytes): Uint8Array | null {
   const bare = text.replaceAll(/-----(?:BEGIN|END)[^-]*-----|\s/g, '');
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(bare)) return null;
   const bytes = Buffer.from(bare, 'base64');
-  return isGzip(bytes) ? gunzipWithin(bytes, limitBytes) : bytes;
+  if (!isGzip(bytes)) return bytes;
+  const most = Math.min(mostBytes, room.leftBytes);
+  const unpacked = gunzipWithin(bytes, most);
+  room.leftBytes -= unpacked?.length ?? most;
+  return unpacked;
 }
 
 /** The documents that these texts may be: XML or Base64. */
-function documentsIn(texts: Iterable<string>, limitBytes: number): Uint8Array[] {
+function documentsIn(texts: Iterable<string>, room: Room): Uint8Array[] {
   const found: Uint8Array[] = [];
   // All together: many small texts can unpack to much.
-  let leftBytes = limitBytes;
+  let leftBytes = room.limitBytes;
   for (const text of texts) {
     const isXml = /^\s*</.test(text);
     // What a declaration says about bytes is no longer true of a text.
-    const bytes = isXml ? declareUtf8(Buffer.from(text)) : decodeBase64(text, leftBytes);
+    const bytes = isXml ? declareUtf8(Buffer.from(text)) : decodeBase64(text, room, leftBytes);
     if (bytes === null || bytes.length === 0) continue;
     found.push(bytes);
     leftBytes -= bytes.length;
@@ -139,7 +151,7 @@ function textsInJson(json: string): string[] {
 function openXml(
   bytes: Uint8Array,
   head: string,
-  read: (part: Uint8Array) => string,
+  { read, room }: { readonly read: (part: Uint8Array) => string; readonly room: Room },
 ): Opened | null {
   const { name } = peekRoot(head);
   if (ledgerRoot.test(name ?? '')) return one('XAdES', withoutSignature(bytes));
@@ -161,7 +173,7 @@ function openXml(
     return one(wrapper, Buffer.from(`<${tag}${declaration}${rest}`));
   }
   const texts = innerTexts(text, minDocumentCharacters);
-  return { wrapper, candidates: documentsIn(texts, bytes.length) };
+  return { wrapper, candidates: documentsIn(texts, room) };
 }
 
 /** The declaration of a prefix on an element around this one; empty where it has its own. */

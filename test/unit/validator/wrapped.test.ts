@@ -104,6 +104,16 @@ describe('a document inside another file', () => {
     expect(unwrap(wrapped, limit)).toBeNull();
   });
 
+  it('is bounded by all that is unpacked, in whatever layers', () => {
+    const zip = (content: string) => gzipSync(content).toString('base64');
+    const layer = (texts: readonly string[]) => zip(JSON.stringify(texts.map(zip)));
+    const large = layer(Array(10).fill(`["${'-'.repeat(limit / 2)}"]`));
+    const file = (layers: number) =>
+      Buffer.from(JSON.stringify([...Array(layers).fill(large), layer([document])]));
+    expect(unwrap(file(0), limit)).not.toBeNull();
+    expect(unwrap(file(20), limit)).toBeNull();
+  });
+
   it('is bounded by the bytes of all its texts together', () => {
     const gzipped = (index: number) =>
       gzipSync(`${index % 10}${' '.repeat(limit / 2 - 1)}`).toString('base64');
