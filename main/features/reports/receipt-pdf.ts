@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
+import { readLogo } from './logo.ts';
 import { PdfSheet, type SheetColumn } from './pdf-sheet.ts';
 import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
 import { periodsOf, periodsText } from './receipt-period.ts';
@@ -67,8 +68,7 @@ interface PartInput {
 
 function writeHead(sheet: PdfSheet, { receipt, part, speech }: PartInput): void {
   const { say, texts } = speech;
-  const logo = receipt.officeLogo === '' ? null : Buffer.from(receipt.officeLogo, 'base64');
-  sheet.letterhead(receipt.office, logo);
+  sheet.letterhead(receipt.office, readLogo(receipt.officeLogo));
   sheet.text(say('title'), 'small');
   sheet.text(part.fullName, 'title');
   sheet.text(say('taxId', { taxId: part.taxId }));

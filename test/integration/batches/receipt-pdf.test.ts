@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import { makePng } from '../../fixtures/authorizations/documents.ts';
 import { readPdf } from '../../fixtures/read-pdf.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
@@ -41,6 +42,15 @@ it.each(['es', 'eu', 'en'] as const)(
     expect(readPdf(Buffer.from(refused.contentBase64, 'base64'))).toContain(reasons);
   },
 );
+
+it('a damaged logo, as a stranger’s archive may bring one, is left out', async () => {
+  const office = await openPractisingOffice();
+  const damaged = makePng({ colour: 6, data: Buffer.from('no pixels') });
+  await office.call('settings.set', { officeLogo: damaged.toString('base64') });
+  const { id } = await send(office, 'uno.xml', invoices(1));
+  const { contentBase64 } = await office.call('reports.receipt', { submissionId: id });
+  expect(Buffer.from(contentBase64, 'base64').toString('latin1')).not.toContain('/Subtype /Image');
+});
 
 it('receipts of a batch are a zip with one for each company, and an email draft has one attached', async () => {
   const bureau = await openBureau();

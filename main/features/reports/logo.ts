@@ -1,0 +1,53 @@
+import { inflateSync } from 'node:zlib';
+import { inspectPng } from '../authorizations/public.ts';
+
+const maxPixels = 4_000_000;
+const maxBits = 16;
+/** Values of a pixel by colour type. */
+const channels: ReadonlyMap<number, number> = new Map([
+  [0, 1],
+  [2, 3],
+  [3, 1],
+  [4, 2],
+  [6, 4],
+]);
+/** Filter types of a row: 0 to 4. */
+const maxFilter = 4;
+
+/**
+ * The office's logo, a PNG in base64; null where there is none, or it is damaged. The PDF library
+ * does not check it: a fault in its pixels would end the process.
+ */
+export function readLogo(base64: string): Buffer | null {
+  const png = Buffer.from(base64, 'base64');
+  try {
+    return isSound(png) ? png : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws where the structure or the compressed pixels are damaged. */
+function isSound(png: Buffer): boolean {
+  const { width, height } = inspectPng(png);
+  const [bits = 0, colour = 0, , , interlace] = png.subarray(24, 29);
+  if (width * height > maxPixels || bits > maxBits || interlace !== 0) return false;
+  const rowBytes = 1 + Math.ceil((width * bits * (channels.get(colour) ?? 0)) / 8);
+  const sizeBytes = rowBytes * height;
+  const rows = inflateSync(compressedPixels(png), { maxOutputLength: sizeBytes });
+  if (rows.length < sizeBytes) return false;
+  for (let at = 0; at < sizeBytes; at += rowBytes) if ((rows[at] ?? 0) > maxFilter) return false;
+  return true;
+}
+
+/** Of a PNG that was inspected. */
+function compressedPixels(png: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 8; at < png.length; ) {
+    const end = at + 12 + png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      pieces.push(png.subarray(at + 8, end - 4));
+    at = end;
+  }
+  return Buffer.concat(pieces);
+}
