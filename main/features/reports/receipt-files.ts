@@ -10,12 +10,16 @@ import { periodName, periodsOf, periodsText } from './receipt-period.ts';
 
 type File = Output<'reports.receipt'>;
 
+const plainName = (name: string) => name.replaceAll(/[^\w.-]/g, '_');
 const toFile = (name: string, mediaType: string, content: string | Uint8Array): File =>
-  toDownload(name.replaceAll(/[^\w.-]/g, '_'), mediaType, content);
+  toDownload(plainName(name), mediaType, content);
 
-/** Tax id and quarter, so that a client's receipts sort together. */
+/**
+ * Tax id and quarter, so that a client's receipts sort together. It is a name in a zip and in a
+ * message's header too.
+ */
 const partName = (part: ReceiptPart, extension: string) =>
-  `${part.taxId}-${periodName(periodsOf(part.files))}.${extension}`;
+  plainName(`${part.taxId}-${periodName(periodsOf(part.files))}.${extension}`);
 
 /** A PDF; of several companies a zip with one for each. */
 export async function toPdfFile(receipt: Receipt, texts: Texts): Promise<File> {

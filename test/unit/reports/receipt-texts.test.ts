@@ -1,9 +1,26 @@
+import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import type { Receipt } from '../../../main/features/reports/receipt.ts';
+import { toMailFile, toPdfFile } from '../../../main/features/reports/receipt-files.ts';
 import { toDraftMessage } from '../../../main/features/reports/receipt-mail.ts';
 import { howKnown, messageText } from '../../../main/features/reports/receipt-words.ts';
+import { loadTexts } from '../../../main/platform/texts.ts';
 
 type Spoken = Parameters<typeof messageText>;
 type Known = Parameters<typeof howKnown>;
+
+test('a tax id of a stranger’s history writes no header of a message, and no path', async () => {
+  const part = { companyId: '1', fullName: 'Ane', taxId: '../"\r\nBcc: a@b.example', files: [] };
+  const receipt: Receipt = {
+    ...{ batch: null, environment: 'production', service: null, office: '', officeLogo: '' },
+    ...{ parts: [part, part], head: null, createdAt: new Date('2026-11-01'), version: '1.0.0' },
+  };
+  const { contentBase64 } = await toMailFile(receipt, part, loadTexts('es'));
+  expect(Buffer.from(contentBase64, 'base64').toString()).not.toMatch(/^Bcc/m);
+  const zip = await toPdfFile(receipt, loadTexts('es'));
+  const names = Object.keys(unzipSync(Buffer.from(zip.contentBase64, 'base64')));
+  expect(names.join()).toMatch(/^[\w.-]+$/);
+});
 
 test.each([
   ['eu', 'es', 'eu', 'eu'],
