@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { TakenFile } from '../../../contract/client.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../call-error.ts';
@@ -132,11 +132,11 @@ export async function removeOwnFiles(
 }
 
 /**
- * Removes a file if it is in our own folder. One that another program has open on Windows goes
- * with other files without a row, at a start.
+ * Removes a file if it is in our own folder; a stranger's history may name any path. One that
+ * another program has open on Windows goes with other files without a row, at a start.
  */
 export async function removeIfOwn(dataFolder: string, path: string): Promise<void> {
-  if (path.startsWith(incomingFolder(dataFolder) + sep))
+  if (dirname(resolve(path)) === resolve(incomingFolder(dataFolder)))
     await rm(path, { force: true }).catch(() => undefined);
 }
 

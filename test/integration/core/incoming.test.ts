@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -94,6 +94,20 @@ describe('a file that was handed over', () => {
     expect(waiting(again)).toEqual([used]);
     expect((await again.call('submissions.addFiles', { fileIds: [unused] })).files).toEqual([]);
     expect((await again.call('submissions.worklist', {})).files).toMatchObject([{ id: used }]);
+  });
+
+  it('is removed from our own folder alone, whatever path a stranger’s history names', async () => {
+    const office = await openOffice();
+    const theirs = join(office.dataFolder, 'theirs.xml');
+    writeFileSync(theirs, bytes);
+    const id = await take(office, { name: 'a.xml', bytes });
+    await office.app.close();
+    const database = new Database(join(office.dataFolder, 'zubi.db'));
+    const path = [office.dataFolder, 'incoming', '..', 'theirs.xml'].join(sep);
+    database.prepare('update incoming_files set source_path = ? where id = ?').run(path, id);
+    database.close();
+    await office.restart();
+    expect(existsSync(theirs)).toBe(true);
   });
 
   it('leaves nothing behind when it cannot be recorded', async () => {
