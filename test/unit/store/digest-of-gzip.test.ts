@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { digestOfGzip } from '../../../main/platform/files/compression.ts';
+import { digestOfGzip, gunzip } from '../../../main/platform/files/compression.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -40,4 +40,11 @@ it('the digest does not exist for data that cannot be opened', () => {
     wrongSum,
   ])
     expect(digestOfGzip(bytes)).toBeNull();
+});
+
+it('what unpacks to more than any document is not opened', async () => {
+  const part = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+  const more = Buffer.concat([...Array(4).fill(part), gzipSync('1')]);
+  expect(digestOfGzip(more)).toBeNull();
+  await expect(gunzip(more)).rejects.toThrow(RangeError);
 });
