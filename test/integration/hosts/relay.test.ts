@@ -164,15 +164,21 @@ describe('another program at the address of a window', () => {
   afterAll(() => folder.remove());
 
   it.each([
-    ['says welcome at once', { welcome: true }],
-    ['proves itself wrongly', { proof: '0'.repeat(64), challenge: 'a' }],
-    ['answers what nobody asked', { id: 0, reply: { ok: true, value: {} } }],
-  ])('gets no call when it %s', async (_, line) => {
+    ['says welcome at once', [{ welcome: true }]],
+    ['asks for a proof and says welcome', [{ challenge: 'a' }, { welcome: true }]],
+    ['proves itself wrongly', [{ proof: '0'.repeat(64), challenge: 'a' }, { welcome: true }]],
+    ['answers what nobody asked', [{ id: 0, reply: { ok: true, value: {} } }]],
+  ])('gets no call and no proof when it %s', async (_, lines) => {
     await writeFile(secretFile(folder.path), 'a secret');
-    const server = createServer((socket) => socket.end(`${JSON.stringify(line)}\n`));
+    const told: string[] = [];
+    const server = createServer((socket) => {
+      socket.on('data', (text) => told.push(String(text))).on('error', () => undefined);
+      socket.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    });
     server.listen(relayAddress(folder.path) ?? '');
     await once(server, 'listening');
     expect(await connectRelay(folder.path)).toBeNull();
+    expect(told.join()).not.toContain('proof');
     server.close();
   });
 });
