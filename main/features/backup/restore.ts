@@ -19,6 +19,7 @@ import { flushFile, flushFolder, writeWholeFile } from '../../platform/files/who
 import type { Clock, Vault } from '../../platform/ports.ts';
 import { type Secret, wiped } from '../../platform/secrets/secret.ts';
 import { isServiceKey } from '../connection/public.ts';
+import { forgetForeignPlaces } from '../worklist/public.ts';
 import { readArchive } from './archive.ts';
 import { type CopyNote, prepareBackups, requireCopy } from './copies.ts';
 import { hasRealConnection, isOwnConnection, leaveOutConnection } from './foreign-connection.ts';
@@ -104,6 +105,7 @@ export async function stageRestore(
     const counts = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(
       asDamagedBackup,
     );
+    if (isArchive && !isSealed) forgetForeignPlaces(path, dataFolder);
     const mark = await makeRestoredMark(path, vault, clock());
     for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
     flushFile(path);

@@ -7,6 +7,7 @@ export {
   listMadeFiles,
 } from './file-origins.ts';
 export { fixHandlers } from './fixes.ts';
+export { forgetForeignPlaces } from './foreign-places.ts';
 export {
   discardFiles,
   hasNotEnded,

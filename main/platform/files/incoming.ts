@@ -131,13 +131,16 @@ export async function removeOwnFiles(
   await Promise.all(files.map(({ source_path }) => removeIfOwn(room.dataFolder, source_path)));
 }
 
+/** Whether a path leads into our own folder; a stranger's history may name any. */
+export const isOwnFile = (dataFolder: string, path: string): boolean =>
+  dirname(resolve(path)) === resolve(incomingFolder(dataFolder));
+
 /**
- * Removes a file if it is in our own folder; a stranger's history may name any path. One that
- * another program has open on Windows goes with other files without a row, at a start.
+ * Removes a file if it is in our own folder. One that another program has open on Windows goes
+ * with other files without a row, at a start.
  */
 export async function removeIfOwn(dataFolder: string, path: string): Promise<void> {
-  if (dirname(resolve(path)) === resolve(incomingFolder(dataFolder)))
-    await rm(path, { force: true }).catch(() => undefined);
+  if (isOwnFile(dataFolder, path)) await rm(path, { force: true }).catch(() => undefined);
 }
 
 async function keepBytes(room: IncomingRoom, id: string, bytes: Uint8Array) {

@@ -80,6 +80,23 @@ describe('an archive that is not sealed', () => {
     expect((await (await office.restart()).call('connection.get', {})).baseUrl).toBeNull();
   });
 
+  it('names no place that is then read for its worklist', async () => {
+    const stranger = await openOffice();
+    const place = join(stranger.dataFolder, 'letter.xml');
+    writeFileSync(place, '<letter/>');
+    const taken = await stranger.app.takeFile({ name: 'letter.xml', path: place });
+    if (!taken.ok) throw new Error(taken.error.code);
+    const { fileId } = taken.value;
+    await stranger.call('submissions.addFiles', { fileIds: [fileId] });
+    const { id } = await stranger.call('backup.create', {});
+    const office = await openOffice();
+    await restore(office, join(stranger.dataFolder, 'backups', id));
+    const { files } = await office.call('submissions.check', { fileIds: [fileId] });
+    expect(files[0]?.judged?.verdict).toBe('unreadable');
+    const { issues } = await office.call('submissions.issues', { fileId });
+    expect(issues.map(({ code }) => code)).toEqual(['file_not_found']);
+  });
+
   it('shows no address when it has only its own sandbox', async () => {
     const stranger = await openPractisingOffice();
     const { id } = await stranger.call('backup.create', {});
