@@ -3,17 +3,20 @@ import { expect, test, vi } from 'vitest';
 import { parseServiceAddress } from '../../../main/service/address.ts';
 import { openSocket } from '../../../main/service/connector.ts';
 
-/** A socket that is reset between its connection and the next look at it: it has no address. */
+/** Where a connection leads; without one it is reset before the next look at it. */
+let remoteAddress: string | undefined;
+
 vi.mock('node:net', async (original) => ({
   ...(await original<typeof import('node:net')>()),
   connect: () => {
     const socket = new Socket();
+    Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
     queueMicrotask(() => socket.emit('connect'));
     return socket;
   },
 }));
 
-test('a connection that is reset at once is lost, not one without TLS', async () => {
+function open(): Promise<Socket> {
   const settings = {
     address: parseServiceAddress('http://localhost:1/'),
     proxy: {},
@@ -21,9 +24,23 @@ test('a connection that is reset at once is lost, not one without TLS', async ()
     timeouts: { connectMs: 60_000, headersMs: 60_000, bodyMs: 60_000 },
     maxAnswerBytes: 1024,
   };
-  const opened = openSocket(settings, new AbortController().signal);
-  await expect(opened).rejects.toMatchObject({
+  return openSocket(settings, new AbortController().signal);
+}
+
+test('a connection that is reset at once is lost, not one without TLS', async () => {
+  remoteAddress = undefined;
+  await expect(open()).rejects.toMatchObject({
     code: 'connection_lost',
     details: { host: 'localhost:1', reason: 'closed' },
   });
 });
+
+test.each(['192.0.2.7', '2001:db8::1', '::ffff:192.0.2.7'])(
+  'a connection without TLS leads to this machine alone, whatever its name resolves to: %s (H5)',
+  async (elsewhere) => {
+    remoteAddress = elsewhere;
+    await expect(open()).rejects.toMatchObject({ code: 'connection_not_https' });
+    remoteAddress = '::ffff:127.0.0.1';
+    await expect(open()).resolves.toBeInstanceOf(Socket);
+  },
+);
