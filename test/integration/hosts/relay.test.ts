@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApp } from '../../../main/hosts/host.ts';
@@ -148,6 +148,25 @@ describe.skipIf(process.platform === 'win32')('another user at the socket of a w
     await closed;
     expect(told).not.toMatch(/language|welcome|reply/);
     expect((await call('settings.get')).exitCode).toBe(0);
+  });
+
+  it('gets nothing when it sends back the proof of the window itself', async () => {
+    const [one, other] = [0, 1].map(() => connect(relayAddress(folder.path) ?? ''));
+    if (!one || !other) throw new Error('no sockets');
+    const closed = once(one, 'close');
+    const next = async (socket: Socket) => JSON.parse(String((await once(socket, 'data'))[0]));
+    one.write('{"challenge":"a"}\n');
+    const { challenge } = await next(one);
+    other.write(`${JSON.stringify({ challenge })}\n`);
+    const { proof } = await next(other);
+    let told = '';
+    one.on('data', (text) => {
+      told += text;
+    });
+    one.write(`${JSON.stringify({ proof })}\n`);
+    await closed;
+    other.destroy();
+    expect(told).toBe('');
   });
 
   it('cannot read the secret, which ends with the window', async () => {

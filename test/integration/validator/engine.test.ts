@@ -81,6 +81,10 @@ describe('the engine', () => {
     const [schema] = schemas.schemas;
     const alone = new Map([...schemas.files].filter(([path]) => path === schema?.entry));
     expect(() => createSchemaEngine().compile(schema?.entry ?? '', alone)).toThrow();
+    // The parser itself ignores an import that it cannot find.
+    const importing = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:import namespace="urn:b" schemaLocation="b.xsd"/><xs:element name="a"/></xs:schema>`;
+    const files = new Map([['a.xsd', Buffer.from(importing)]]);
+    expect(() => createSchemaEngine().compile('a.xsd', files)).toThrow('b.xsd');
   });
 
   it('leaves nothing registered after a schema', () => {
