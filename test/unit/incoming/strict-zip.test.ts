@@ -45,7 +45,8 @@ describe('a zip that two readers read differently', () => {
   });
 
   const plain = Buffer.from(makeZip(hidden));
-  const second = plain.indexOf('PK\u0001\u0002', plain.indexOf('PK\u0001\u0002') + 4, 'latin1');
+  const first = plain.indexOf('PK\u0001\u0002', 0, 'latin1');
+  const second = plain.indexOf('PK\u0001\u0002', first + 4, 'latin1');
   const changed = (change: (bytes: Buffer) => void): Uint8Array => {
     const bytes = Buffer.from(plain);
     change(bytes);
@@ -58,6 +59,10 @@ describe('a zip that two readers read differently', () => {
     [
       'has another end in its comment',
       Buffer.concat([plain.subarray(0, -2), Buffer.of(22, 0), plain.subarray(-22)]),
+    ],
+    [
+      'has an entry that runs into the next',
+      changed((bytes) => bytes.writeUInt32LE(bytes.readUInt32LE(first + 20) + 20, first + 20)),
     ],
     ['has entries on the same bytes', changed((bytes) => bytes.writeUInt32LE(0, second + 42))],
     ['has other names at its entries', changed((bytes) => bytes.write('z', 30))],
