@@ -41,10 +41,16 @@ export function writePath(document: Record<string, unknown>, path: JsonPath, val
 
 /** Pairs of paths of which one leads to or through the other: one document cannot hold both. */
 export function findPathClash(paths: readonly JsonPath[]): readonly [JsonPath, JsonPath] | null {
-  for (const [index, one] of paths.entries()) {
-    for (const other of paths.slice(index + 1)) {
-      if (one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`))
-        return [one, other];
+  const all = new Set<JsonPath>();
+  for (const path of paths) {
+    if (all.has(path)) return [path, path];
+    all.add(path);
+  }
+  for (const path of paths) {
+    for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+      const above = path.slice(0, dot);
+      if (!all.has(above)) continue;
+      return paths.indexOf(above) < paths.indexOf(path) ? [above, path] : [path, above];
     }
   }
   return null;

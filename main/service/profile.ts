@@ -138,11 +138,13 @@ function findHeaderClash({ headers, endpoints }: z.infer<typeof shape>) {
   const isShared = user.toLowerCase() === client.toLowerCase();
   const areTogether = Object.values(endpoints).some((each) => each?.credential === 'both');
   const keys = isShared && !areTogether ? [user] : [user, client];
-  const names = [...keys, certificateKey ?? [], Object.keys(extra)].flat();
-  const other = (name: string, index: number) =>
-    names.slice(index + 1).find((each) => each.toLowerCase() === name.toLowerCase());
-  const first = names.findIndex((name, index) => other(name, index) !== undefined);
-  return first < 0 ? null : [names[first], other(names[first] ?? '', first)];
+  const known = new Map<string, string>();
+  for (const name of [...keys, certificateKey ?? [], Object.keys(extra)].flat()) {
+    const same = known.get(name.toLowerCase());
+    if (same !== undefined) return [same, name];
+    known.set(name.toLowerCase(), name);
+  }
+  return null;
 }
 
 /** The same as JSON Schema, for its reference. */
