@@ -5,6 +5,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,6 +73,19 @@ it('a program that writes into the folder without end keeps no other file waitin
   onTestFinished(() => clearInterval(writing));
   writeFileSync(join(path, 'nueva.xml'), make(2));
   await until(office, { count: 1 });
+});
+
+it('a watched folder has no files behind links, which lead anywhere', async () => {
+  const office = await open();
+  const [path, elsewhere] = [makeFolder(), makeFolder()];
+  await office.call('watching.add', { path });
+  writeFileSync(join(elsewhere, 'ajena.xml'), make(1));
+  symlinkSync(join(elsewhere, 'ajena.xml'), join(path, 'enlace.xml'));
+  symlinkSync(elsewhere, join(path, 'carpeta'));
+  writeFileSync(join(path, 'nueva.xml'), make(2));
+  await until(office, { count: 1, leftAside: { count: 0, names: [] } });
+  await setTimeout(5 * watchPace.settleMs);
+  expect(await names(office)).toEqual(['nueva.xml']);
 });
 
 it('a watched folder adds its new files once, and stays unchanged', async () => {
