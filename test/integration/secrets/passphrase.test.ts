@@ -166,6 +166,12 @@ describe('a vault under a passphrase', () => {
   });
 });
 
+test('the passphrase is wiped when the keys are locked', () => {
+  const given = passphrase();
+  createPassphraseSealer(given).lock?.();
+  expect(() => given.reveal()).toThrow('secret_wiped');
+});
+
 test('the passphrase is removed from the environment', () => {
   const environment: NodeJS.ProcessEnv = { ZUBI_PASSPHRASE: 'txalaparta', HOME: '/home/x' };
   expect(takePassphrase(environment)?.reveal()).toBe('txalaparta');
