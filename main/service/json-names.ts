@@ -1,13 +1,17 @@
 import { valuesIn } from './json-path.ts';
 
+/** A hundred for each record of the largest file. More would take gigabytes when it is parsed. */
+const maxValues = 1_000_000;
+
 /**
  * Parses JSON in which each object has a name once. With a name twice nobody knows which value
  * counts (`JSON.parse` takes the last): a refusal could be read as an acceptance. Throws for it,
- * and for what is no JSON.
+ * for what is no JSON, and for what has too many values.
  */
 export function parseJson(text: string): unknown {
+  const names = namesIn(text);
   const document: unknown = longNumber.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
-  if (namesIn(text) !== membersOf(document)) throw new SyntaxError('a name stands twice');
+  if (names !== membersOf(document)) throw new SyntaxError('a name stands twice');
   return document;
 }
 
@@ -19,20 +23,24 @@ function exact(_name: string, value: unknown, context?: { readonly source?: stri
   return /^-?\d{16,}$/.test(source) && !Number.isSafeInteger(value) ? source : value;
 }
 
+const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
+/** `[` and `{`. */
+const [openList, openObject] = [0x5b, 0x7b];
+
 /** Number of names in a text that is JSON: the colons outside its strings. */
 function namesIn(text: string): number {
-  let count = 0;
+  let [count, values] = [0, 0];
   let isString = false;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === quote) isString = !isString;
-    else if (!isString) count += Number(sign === colon);
-    else if (sign === backslash) at += 1;
+    else if (isString) at += Number(sign === backslash);
+    else if (sign === colon) count += 1;
+    else if (sign === comma || sign === openList || sign === openObject) values += 1;
   }
+  if (values > maxValues) throw new SyntaxError('too many values');
   return count;
 }
-
-const [quote, colon, backslash] = [0x22, 0x3a, 0x5c];
 
 function membersOf(document: unknown): number {
   let count = 0;

@@ -260,6 +260,18 @@ describe('a name that stands twice in an object', () => {
     expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'answer_not_understood' } });
   });
 
+  test.each([
+    ['lists in lists', '['.repeat(1_000_001) + ']'.repeat(1_000_001)],
+    ['values', `[${'[],'.repeat(1_000_000)}1]`],
+  ])(
+    'an answer with a million %s, which would fill the memory, is not understood',
+    (_name, body) => {
+      const raw = { ...emptyBody, body: Buffer.from(body) };
+      const outcome = toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context);
+      expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'answer_not_understood' } });
+    },
+  );
+
   test('colons and quotes inside texts are no names', () => {
     const message = 'a "b": \\"c\\": {"result": 1}';
     expect(outcomeOf(200, { ...taken, message, __proto: {} })).toMatchObject({ message });
