@@ -102,6 +102,10 @@ function createLimitedServer(
   listener: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   const limits = { ...browserLimits, ...given };
+  const take = (request: IncomingMessage, response: ServerResponse) => {
+    limitTime(request, response, limits.requestTimeoutMs);
+    listener(request, response);
+  };
   const server = createServer(
     {
       headersTimeout: limits.headersTimeoutMs,
@@ -111,11 +115,10 @@ function createLimitedServer(
       // A missing Host is refused here, like a wrong one.
       requireHostHeader: false,
     },
-    (request, response) => {
-      limitTime(request, response, limits.requestTimeoutMs);
-      listener(request, response);
-    },
+    take,
   );
+  // Node would answer an unknown expectation itself, whoever asks.
+  server.on('checkExpectation', take);
   server.maxConnections = limits.connections;
   server.on('clientError', answerClientError);
   return server;

@@ -43,6 +43,7 @@ describe('the Host header (L2)', () => {
     ['none', []],
     ['an empty one', ['Host:']],
     ['a list', ['Host: 127.0.0.1:PORT, evil.example']],
+    ['another name with an expectation', ['Host: evil.example', 'Expect: nothing']],
     ['only X-Forwarded-Host', ['X-Forwarded-Host: 127.0.0.1:PORT']],
   ])('refuses %s', async (_, lines) => {
     for (const target of ['/', '/index.html', '/api/events']) {
