@@ -3,15 +3,15 @@ import { startsAsJson } from './answer-body.ts';
 import type { RawAnswer } from './client-port.ts';
 
 /**
- * Whether a 409 does not surely refuse: its words say neither nothing nor that the data exist, or
- * they speak of an earlier request with the same file, which may still enter it.
+ * Whether a 409 leaves the outcome open. It surely refuses only without words, or when it says that
+ * the data exist and speaks of no earlier request with the same file, which may still be entered.
  */
 export function isOpenConflict(raw: RawAnswer, { details }: CallError): boolean {
   const { message, fields } = details;
   const texts = [message ?? '', ...Object.values(fields ?? {}).flat()].join(' ');
   const said = startsAsJson(raw) ? texts : plainTextOf(raw);
   if (!nothing.test(said) && !exists.test(said)) return true;
-  // A key outside the message is a record's.
+  // Elsewhere in the answer, a key is a record's.
   return keyWord.test(said) || earlier.test(textOf(raw).replaceAll(wordBreaks, ' '));
 }
 
