@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
@@ -6,7 +5,7 @@ import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { isQueuedThere } from '../../../contract/shown-state.ts';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import type { AnswersTable, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { AnswersTable, SubmissionsTable, Transaction } from '../../platform/db/tables.ts';
 import type { AskOutcome, RawAnswer } from '../../service/client-port.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
@@ -156,10 +155,8 @@ async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutc
   const file = await readSentFile(core, row);
   const { outcome, records, reading } = await readWholeAnswer(core, asked, file);
   const { record_count: recordCount, operation } = row;
-  const classified = classifyOutcome(outcome, {
-    ...{ records, recordCount, reading, operation },
-    isAsked: true,
-  });
+  const facts = { records, recordCount, reading, operation, isAsked: true };
+  const classified = classifyOutcome(outcome, facts);
   const answer = await toAnswerRow(row.id, outcome.raw, reading?.xml ?? null);
   if (!saysAnEnd(classified)) {
     await putOff(core, row, { error: { code: classified.code } }, answer);
@@ -256,7 +253,7 @@ async function writeLaterOutcome(
   const { id } = row;
   const at = core.clock().toISOString();
   const event = { at, ...classified.event };
-  const keepAnswer = async (transaction: Transaction<Tables>) => {
+  const keepAnswer = async (transaction: Transaction) => {
     if (answer) await insertLaterAnswer(transaction, { ...answer, at });
   };
   const identifier = classified.identifier ?? row.identifier;

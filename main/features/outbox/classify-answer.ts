@@ -117,7 +117,7 @@ function classifyAcceptance(
   if (part !== undefined) return incomplete(part, 'absent');
   // The ledger lists each record that it accepts. It may refuse a file without listing records.
   if (ledgerTellsAll === false) return incomplete('ledger_response', 'untold');
-  // The texts and codes of records accepted with errors may name the errors.
+  // The texts, codes and names of records accepted with errors may tell the errors.
   if (denial !== undefined && !(keptWithErrors > 0 && /err/i.test(denial)))
     return contradictory({ said: 'accepted', word: denial });
   const inText = keptWithErrors > 0 ? null : (words.refusalInText ?? words.withErrors);

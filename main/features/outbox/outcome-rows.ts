@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { forgetEarlier, isFromEarlier } from '../../platform/chain/restored-mark.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
-import type { AnswersTable, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { AnswersTable, SubmissionsTable, Transaction } from '../../platform/db/tables.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import type { RawAnswer, SendOutcome } from '../../service/client-port.ts';
 import type { Core } from '../core.ts';
@@ -30,7 +29,7 @@ interface Ending {
   >;
   readonly event: SubmissionEvent;
   /** Null where there was no answer, or it is kept already. */
-  readonly keepAnswer: ((transaction: Transaction<Tables>) => Promise<void>) | null;
+  readonly keepAnswer: ((transaction: Transaction) => Promise<void>) | null;
 }
 
 /**
@@ -38,7 +37,7 @@ interface Ending {
  * event. False, with nothing written, when the submission is no longer in `from`.
  */
 async function writeEnding(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   from: 'queued' | 'sending' | 'unknown',
   { id, classified, change, event, keepAnswer }: Ending,
 ): Promise<boolean> {
@@ -81,7 +80,7 @@ export async function writeOutcome(
     event: { at, ...classified.event },
     keepAnswer: answer && ((transaction) => insertAnswer(transaction, answer)),
   };
-  const write = (transaction: Transaction<Tables>) => writeEnding(transaction, from, ending);
+  const write = (transaction: Transaction) => writeEnding(transaction, from, ending);
   if (await commits.run(write, { mayWait })) return emitChange(core, id, classified.state);
   // A queued submission may be cancelled meanwhile. No one else changes one that is sending.
   if (from === 'sending') throw new ZubiError('submission_state', { id });

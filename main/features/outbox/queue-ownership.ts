@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { lastSubmission } from '../../platform/db/chain-rows.ts';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 
 /**
  * What a run of the queue may end, and what it may only send. A window ends everything queued. A
@@ -17,7 +16,7 @@ export class QueueOwnership {
   }
 
   /** Submissions that exist now are not the run's own. */
-  async begin(queries: Kysely<Tables>): Promise<void> {
+  async begin(queries: Queries): Promise<void> {
     this.#before = await lastSubmission(queries);
   }
 

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 import { type Departure, findDeparture } from '../authorizations/public.ts';
 import type { Core } from '../core.ts';
 import { addEvent, emitChange, findSubmission, moveSubmission } from '../submissions/public.ts';
@@ -59,7 +58,7 @@ interface Look {
 }
 
 async function lookForNext(
-  queries: Kysely<Tables>,
+  queries: Queries,
   lanes: Pick<Lanes, 'mayServe'>,
   turnOf: (head: Head) => readonly number[],
 ): Promise<Look> {
@@ -106,7 +105,7 @@ export function releaseCompany(core: Core, companyId: string): Promise<void> {
 
 async function release(
   core: Core,
-  may: (queries: Kysely<Tables>, held: Held) => Promise<boolean>,
+  may: (queries: Queries, held: Held) => Promise<boolean>,
   decision?: 'person',
 ): Promise<void> {
   const at = core.clock().toISOString();

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 import { isEnteredSince } from '../submissions/public.ts';
 
 /** A company's next submission in the order of the queue. */
@@ -12,7 +12,7 @@ export type Head = Pick<SubmissionsTable, 'id' | 'company_id' | 'queue_order' | 
  * is being uploaded. Steps along the index from company to company: the time depends on the number
  * of companies, not on the length of the queue.
  */
-export async function listHeads(queries: Kysely<Tables>): Promise<readonly Head[]> {
+export async function listHeads(queries: Queries): Promise<readonly Head[]> {
   const { rows } = await sql<Head>`
     with recursive company(id) as (
       select min(company_id) from submissions indexed by submissions_queue where state = 'queued'
@@ -46,10 +46,7 @@ export interface Obstacle {
  * creation waits only for a cancellation, and a repetition of the same document for nothing: a
  * person confirmed these when they were queued.
  */
-export async function findObstacle(
-  queries: Kysely<Tables>,
-  id: string,
-): Promise<Obstacle | undefined> {
+export async function findObstacle(queries: Queries, id: string): Promise<Obstacle | undefined> {
   const { rows } = await sql<Obstacle>`
     select earlier.id, earlier.state, earlier.file_name as "fileName"
     from submissions as mine
@@ -92,7 +89,7 @@ export async function findObstacle(
  * are sent in order of their own sequence.
  */
 export async function findPlaceBefore(
-  queries: Kysely<Tables>,
+  queries: Queries,
   companyId: string,
   identities: readonly string[],
 ): Promise<number | null> {
@@ -113,7 +110,7 @@ export async function findPlaceBefore(
 export type Held = Pick<SubmissionsTable, 'id' | 'company_id' | 'held_by'>;
 
 /** In the order of the queue. */
-export async function listHeld(queries: Kysely<Tables>): Promise<readonly Held[]> {
+export async function listHeld(queries: Queries): Promise<readonly Held[]> {
   const { rows } = await sql<Held>`
     select id, company_id, held_by from submissions indexed by submissions_held
     where held_by is not null and state = 'queued' order by queue_order, sequence`.execute(queries);
@@ -133,7 +130,7 @@ interface HeldWithObstacle {
 
 /** The held submissions in the order of the queue, at most `most`. */
 export async function listHeldWithObstacles(
-  queries: Kysely<Tables>,
+  queries: Queries,
   most: number,
 ): Promise<HeldWithObstacle[]> {
   const { rows } = await sql<HeldWithObstacle>`
@@ -161,7 +158,7 @@ export interface QueueWait {
  * `baseUrl` is null when its address changes by itself.
  */
 export async function readQueue(
-  queries: Kysely<Tables>,
+  queries: Queries,
   service: { readonly environment: string; readonly baseUrl: string | null },
 ): Promise<{ paused: boolean; wait: QueueWait | null }> {
   const state = await queries.selectFrom('queue_state').select('paused').executeTakeFirst();
@@ -177,7 +174,7 @@ export async function readQueue(
   return { paused: state?.paused === 1, wait: rows[0] ?? null };
 }
 
-export async function setPaused(queries: Kysely<Tables>, paused: boolean): Promise<void> {
+export async function setPaused(queries: Queries, paused: boolean): Promise<void> {
   await queries
     .updateTable('queue_state')
     .set({ paused: paused ? 1 : 0 })
@@ -188,7 +185,7 @@ export async function setPaused(queries: Kysely<Tables>, paused: boolean): Promi
  * Begins a new run when nothing is queued or under way; otherwise the run goes on. A run is
  * everything queued since the queue was last empty, of any batch.
  */
-export async function beginRun(queries: Kysely<Tables>): Promise<void> {
+export async function beginRun(queries: Queries): Promise<void> {
   await sql`
     update queue_state set batch_start = (select coalesce(max(sequence), 0) + 1 from submissions)
     where not exists (select 1 from submissions where state in ('queued', 'sending'))`.execute(
@@ -206,7 +203,7 @@ export interface RunPart {
 }
 
 /** Counts the run by company and state, with what is queued or under way from before. */
-export async function countRun(queries: Kysely<Tables>): Promise<readonly RunPart[]> {
+export async function countRun(queries: Queries): Promise<readonly RunPart[]> {
   const { rows } = await sql<RunPart>`
     select submission.company_id, submission.state, submission.held_by is not null and submission.state = 'queued' as held,
       count(*) as files, coalesce(sum(document.size_bytes), 0) as bytes

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { lastSubmission } from '../../platform/db/chain-rows.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Transaction } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
 import { addEvent, insertBatch, insertSubmission } from '../submissions/public.ts';
 import type { Draft } from './drafting.ts';
@@ -19,7 +18,7 @@ export const filesInOneGo = 10;
 export function queueTogether<Item extends { readonly draft: Draft }>(
   core: Core,
   { items, lastSeen }: { readonly items: readonly Item[]; readonly lastSeen: number },
-  queue: (transaction: Transaction<Tables>, item: Item) => Promise<void>,
+  queue: (transaction: Transaction, item: Item) => Promise<void>,
 ): Promise<boolean> {
   return core.store.queries.transaction().execute(async (transaction) => {
     if ((await lastSubmission(transaction)) !== lastSeen) return false;
@@ -39,7 +38,7 @@ export function queueTogether<Item extends { readonly draft: Draft }>(
 
 async function openBatch(
   core: Core,
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { environment }: Draft,
 ): Promise<string> {
   const id = core.newId();
@@ -52,7 +51,7 @@ async function openBatch(
  * agreed to repeat. Throws `file_already_queued`.
  */
 export async function enqueue(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   draft: Draft,
   queued: { readonly repeats: string | null; readonly guard?: string },
 ): Promise<number> {
@@ -65,7 +64,7 @@ export async function enqueue(
 }
 
 /** The unique index refuses a document that is queued or under way already. */
-async function insertOnce(transaction: Transaction<Tables>, draft: Draft): Promise<number> {
+async function insertOnce(transaction: Transaction, draft: Draft): Promise<number> {
   try {
     return await insertSubmission(transaction, draft);
   } catch (error) {

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ShownState } from '../../../contract/shown-state.ts';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
-import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 import {
   type EarlierSubmission,
   earlierColumns,
@@ -38,7 +38,7 @@ const sharing = ({ sequence }: Kept) => sql`
 
 /** Submissions with any of a submission's records that meet a condition, in the order given. */
 async function listSharing(
-  queries: Kysely<Tables>,
+  queries: Queries,
   row: Kept,
   condition: RawBuilder<unknown>,
   order = sql`earlier.sequence desc`,
@@ -54,7 +54,7 @@ const placeOf = ({ queue_order, sequence }: Kept) =>
 
 /** The newest repetition of a submission's document with any end, except cancelled ones. */
 export async function readRepetition(
-  queries: Kysely<Tables>,
+  queries: Queries,
   { sha256, environment, sequence }: Kept,
 ): Promise<Against | undefined> {
   const { rows } = await sql<Against>`
@@ -66,19 +66,13 @@ export async function readRepetition(
 }
 
 /** The newest creation that entered, or may have entered, any of a creation's records. */
-export async function readSharedRecords(
-  queries: Kysely<Tables>,
-  row: Kept,
-): Promise<Against | undefined> {
+export async function readSharedRecords(queries: Queries, row: Kept): Promise<Against | undefined> {
   const [newest] = await listSharing(queries, row, sql.raw(hasEntered('earlier', 'entered')));
   return newest;
 }
 
 /** Other creations with some of the same records that were not delivered, the newest first. */
-export function listFailedCreations(
-  queries: Kysely<Tables>,
-  row: Kept,
-): Promise<readonly Against[]> {
+export function listFailedCreations(queries: Queries, row: Kept): Promise<readonly Against[]> {
   const hasFailed = sql`earlier.state = 'failed' and earlier.operation = 'creation'`;
   return listSharing(queries, row, hasFailed);
 }
@@ -88,10 +82,7 @@ export function listFailedCreations(
  * behind it in the order of the queue. One that was sent again keeps its place: by its sequence it
  * would be the newest.
  */
-export async function readLaterChange(
-  queries: Kysely<Tables>,
-  row: Kept,
-): Promise<Against | undefined> {
+export async function readLaterChange(queries: Queries, row: Kept): Promise<Against | undefined> {
   const isLater = sql`(earlier.queue_order, earlier.sequence) > ${placeOf(row)}
       and earlier.operation <> 'creation' and earlier.state <> 'queued'
       and ${sql.raw(mayHaveTaken('earlier', 'entered'))}`;
@@ -105,7 +96,7 @@ export async function readLaterChange(
  * records, sent at any time, and earlier changes of them. The newest submission stands for a
  * document. A creation that entered a record makes up for another that did not arrive.
  */
-export function listUndelivered(queries: Kysely<Tables>, row: Kept): Promise<readonly Against[]> {
+export function listUndelivered(queries: Queries, row: Kept): Promise<readonly Against[]> {
   const isMissing = sql`earlier.state = 'failed' and earlier.company_id = ${asItComes(row.company_id)}
       and earlier.sha256 <> ${asItComes(row.sha256)}
       and exists (select 1 from ${waitingRows} as waits where waits.sequence = earlier.sequence)
@@ -124,7 +115,7 @@ export function listUndelivered(queries: Kysely<Tables>, row: Kept): Promise<rea
  * queued cancellation makes room for the creation: submissions before the cancellation concern what
  * the book had then.
  */
-export async function readPlaceAgain(queries: Kysely<Tables>, row: Kept): Promise<number> {
+export async function readPlaceAgain(queries: Queries, row: Kept): Promise<number> {
   if (row.operation !== 'creation') return row.queue_order;
   const queued = (operation: 'modification' | 'cancellation') => sql`
     ${sharing(row)}

@@ -167,6 +167,7 @@ export class Sender {
     // A command ends each of its files, with this reason: nobody is there to remove the cause.
     if (!ownership.isPatient) return;
     if (concernsEveryFile(outcome.error)) gate.pauseItself(code);
+    // What blocks one request would block the next, as with a refused key.
     else if (isKeyRefusal(code) || code === 'service_blocked') gate.noteRefusedKey(code);
   }
 

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
-import { inspectPng } from '../authorizations/public.ts';
+import { inspectPng, readChunk } from '../authorizations/public.ts';
 
+const signatureBytes = 8;
 const maxPixels = 4_000_000;
 const maxBits = 16;
 /** Values of a pixel by colour type. */
@@ -43,10 +44,9 @@ function isSound(png: Buffer): boolean {
 /** Of a PNG that was inspected. */
 function compressedPixels(png: Buffer): Buffer {
   const pieces: Buffer[] = [];
-  for (let at = 8; at < png.length; ) {
-    const end = at + 12 + png.readUInt32BE(at);
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
-      pieces.push(png.subarray(at + 8, end - 4));
+  for (let at = signatureBytes; at < png.length; ) {
+    const { type, data, end } = readChunk(png, at);
+    if (type === 'IDAT') pieces.push(data);
     at = end;
   }
   return Buffer.concat(pieces);

@@ -17,6 +17,13 @@ const fileOf = (numbers: readonly string[], date: string | null = null) =>
 
 const fileOfTwo = fileOf(['1', '2']);
 
+/** What a partial acceptance means whose records have their number at `line`. */
+function classifyByLine(records: readonly object[], file = fileOfTwo) {
+  const record = { ...submission.record, row: 'line' };
+  const profile = profileWith({ record, ledgerResponse: null });
+  return classifyOutcome(outcomeOf(raw({ result: 'partially_correct', records }), profile), file);
+}
+
 describe('the records of an answer, by a profile', () => {
   it('a record by its number in the document', () => {
     const record = { ...submission.record, row: 'line' };
@@ -84,11 +91,8 @@ describe('the records of an answer, by a profile', () => {
   });
 
   it('the number of a refused record counts from 1 where the key beside it says so', () => {
-    const record = { ...submission.record, row: 'line' };
-    const profile = profileWith({ record, ledgerResponse: null });
     const records = [{ line: 2, key: { number: 'B' }, state: 'incorrect' }];
-    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
-    const { results } = classifyOutcome(outcome, fileOf(['A', 'B', 'C']));
+    const { results } = classifyByLine(records, fileOf(['A', 'B', 'C']));
     expect(results.map(({ state }) => state)).toEqual(['not_told', 'incorrect', 'not_told']);
   });
 
@@ -109,26 +113,20 @@ describe('the records of an answer, by a profile', () => {
   });
 
   it('a record’s number that contradicts its key names no record at all', () => {
-    const record = { ...submission.record, row: 'line' };
-    const profile = profileWith({ record, ledgerResponse: null });
     const records = [
       { line: 1, key: { number: '2' }, state: 'incorrect' },
       { line: 2, key: { number: '1' }, state: 'correct' },
     ];
-    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
-    const { results } = classifyOutcome(outcome, fileOfTwo);
+    const { results } = classifyByLine(records);
     expect(results.map(({ state }) => state)).toEqual(['correct', 'incorrect']);
   });
 
   it('a whole key counts also where its invoice’s number is the record’s number', () => {
-    const record = { ...submission.record, row: 'line' };
-    const profile = profileWith({ record, ledgerResponse: null });
     const records = [
       { line: 1, key: { number: '1' }, state: 'incorrect' },
       { line: 2, key: { number: '2' }, state: 'correct' },
     ];
-    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
-    const { results } = classifyOutcome(outcome, fileOf(['2', '1']));
+    const { results } = classifyByLine(records, fileOf(['2', '1']));
     expect(results.map(({ state }) => state)).toEqual(['correct', 'incorrect']);
   });
 
@@ -153,14 +151,11 @@ describe('the records of an answer, by a profile', () => {
   });
 
   it('a record’s number beyond the file names no record at all', () => {
-    const record = { ...submission.record, row: 'line' };
-    const profile = profileWith({ record, ledgerResponse: null });
     const records = [
       { line: 1, state: 'incorrect' },
       { line: 3, state: 'correct' },
     ];
-    const outcome = outcomeOf(raw({ result: 'partially_correct', records }), profile);
-    expect(classifyOutcome(outcome, fileOfTwo)).toMatchObject({ state: 'unknown' });
+    expect(classifyByLine(records)).toMatchObject({ state: 'unknown' });
   });
 
   it('an empty list says nothing of the records: some services list refusals alone', () => {

@@ -26,7 +26,11 @@ export function inspectPng(bytes: Buffer): PixelSize {
   }
 }
 
-function readChunk(bytes: Buffer, at: number): { type: string; data: Buffer; end: number } {
+/** The chunk of a PNG at a place; throws where it is damaged. */
+export function readChunk(
+  bytes: Buffer,
+  at: number,
+): { readonly type: string; readonly data: Buffer; readonly end: number } {
   if (at + frameBytes > bytes.length) throw damaged('truncated');
   const length = bytes.readUInt32BE(at);
   const type = bytes.toString('latin1', at + 4, at + 8);
