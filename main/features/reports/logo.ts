@@ -3,21 +3,17 @@ import { inspectPng, readChunk } from '../authorizations/public.ts';
 
 const signatureBytes = 8;
 const maxPixels = 4_000_000;
-const maxBits = 16;
-/** Values of a pixel by colour type. */
-const channels: ReadonlyMap<number, number> = new Map([
-  [0, 1],
+/** Bytes of a pixel by colour type: RGB and RGBA with 8 bits a value, as a window writes a logo. */
+const pixelBytes: ReadonlyMap<number, number> = new Map([
   [2, 3],
-  [3, 1],
-  [4, 2],
   [6, 4],
 ]);
 /** Filter types of a row: 0 to 4. */
 const maxFilter = 4;
 
 /**
- * The office's logo, a PNG in base64; null where there is none, or it is damaged. The PDF library
- * does not check it: a fault in its pixels would end the process.
+ * The office's logo, a PNG in base64; null where there is none, or where no window wrote it so. The
+ * PDF library does not check it: a fault in its pixels would end the process.
  */
 export function readLogo(base64: string): Buffer | null {
   const png = Buffer.from(base64, 'base64');
@@ -31,9 +27,10 @@ export function readLogo(base64: string): Buffer | null {
 /** Throws where the structure or the compressed pixels are damaged. */
 function isSound(png: Buffer): boolean {
   const { width, height } = inspectPng(png);
-  const [bits = 0, colour = 0, , , interlace] = png.subarray(24, 29);
-  if (width * height > maxPixels || bits > maxBits || interlace !== 0) return false;
-  const rowBytes = 1 + Math.ceil((width * bits * (channels.get(colour) ?? 0)) / 8);
+  const [bits, colour = 0, , , interlace] = png.subarray(24, 29);
+  const perPixel = pixelBytes.get(colour);
+  if (width * height > maxPixels || bits !== 8 || interlace !== 0 || !perPixel) return false;
+  const rowBytes = 1 + width * perPixel;
   const sizeBytes = rowBytes * height;
   const rows = inflateSync(compressedPixels(png), { maxOutputLength: sizeBytes });
   if (rows.length < sizeBytes) return false;
