@@ -8,7 +8,7 @@ import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
 import { isSuccess, toRefusal, toUnclear } from './refusal-error.ts';
-import { denialIn, isRefused, isSurelyNotDelivered } from './refusals.ts';
+import { denialsIn, isRefused, isSurelyNotDelivered } from './refusals.ts';
 import {
   buildPost,
   type EndpointName,
@@ -86,22 +86,22 @@ export function toUploadOutcome(
 ): UploadOutcome {
   const { raw } = result;
   const read = raw && asJson(raw);
-  const denial = read && denialIn(read, profile);
+  const [denial] = read === null ? [] : denialsIn(read, profile);
   if (raw !== null && read !== null) {
     // Of what denies, only `success` and its like can be `false`.
-    const nearby = denialIn(read, profile, { depth: 2 });
+    const [nearby] = denialsIn(read, profile, { depth: 2 });
     const isRefusal = isRefused(read, profile) || nearby?.endsWith(': false');
     if (isRefusal || isSurelyNotDelivered(raw.status, profile))
       return { kind: 'refused', error: toRefusal(read, profile, redactor), raw };
     const { receivedStatuses } = profile.answers.authorization;
     const isReceipt = receivedStatuses.includes(raw.status) && !isPage(raw);
-    if (result.kind === 'answered' && isReceipt && denial === null && !isBrokenJson(read))
+    if (result.kind === 'answered' && isReceipt && denial === undefined && !isBrokenJson(read))
       return { kind: 'received', raw };
   }
   if (result.kind === 'failed' && !result.sent)
     return { kind: 'not_delivered', error: result.error };
   const error =
-    denial === null
+    denial === undefined
       ? toUnknown(result, profile, redactor)
       : ({ code: 'answer_contradictory', details: { said: 'accepted', word: denial } } as const);
   return { kind: 'unknown', error, raw };

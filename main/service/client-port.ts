@@ -97,8 +97,8 @@ export interface AnsweredOutcome {
   readonly unlisted?: 'not_told' | 'correct';
   /** Parts that may be absent when the answer names every record. */
   readonly absentUnlessTold?: readonly AnswerPart[];
-  /** The name by which the answer denies an acceptance; the ledger's response may hold one. */
-  readonly denial?: string;
+  /** The names by which the answer denies an acceptance, whatever else it says. */
+  readonly denials?: readonly string[];
   /** Whether the profile's place of the ledger's response has content. */
   readonly carriesResponse: boolean;
   /** The profile's words of refusal, to search the body for. */

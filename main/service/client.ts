@@ -26,7 +26,7 @@ import { toAskOutcome, toSendOutcome } from './outcome.ts';
 import type { ServiceProfile } from './profile.ts';
 import { cleanResult, createRedactor } from './redaction.ts';
 import { toRefusal } from './refusal-error.ts';
-import { denialIn, isRefused, isSurelyNotDelivered } from './refusals.ts';
+import { denialsIn, isRefused, isSurelyNotDelivered } from './refusals.ts';
 import {
   buildCompanyBody,
   buildPost,
@@ -151,8 +151,8 @@ function toServiceCompany(
   uncleaned = raw,
 ): ServiceCompany {
   // A company's own state, as that of its authorization, is no denial.
-  const reason = denialIn(raw, profile, { except: /^(?:status|estado)$/i });
-  if (reason !== null) throw new ZubiError('answer_not_understood', { reason });
+  const reason = denialsIn(raw, profile).find((name) => !/^(?:status|estado)$/i.test(name));
+  if (reason !== undefined) throw new ZubiError('answer_not_understood', { reason });
   const { id, apiKey, territoryName, taxId } = readCompany(raw, profile, uncleaned);
   // With identifiers for territories, the company's answer has the service's own identifier.
   const isNamedById = Object.keys(profile.answers.territories.names).length > 0;

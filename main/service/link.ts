@@ -13,7 +13,7 @@ import type { ServiceProfile } from './profile.ts';
 import type { ProxySettings } from './proxy.ts';
 import { cleanResult, createRedactor, type Redactor } from './redaction.ts';
 import { isSuccess, toRefusal } from './refusal-error.ts';
-import { denialIn, isRefused } from './refusals.ts';
+import { denialsIn, isRefused } from './refusals.ts';
 import { credentialHeader, extraHeaders } from './requests.ts';
 import { byItsClock, type Pace, parseRetryAfter, retryReading } from './retry.ts';
 
@@ -164,6 +164,6 @@ export function expectReading(
   redactor: Redactor,
 ): RawAnswer {
   const raw = expectSuccess(result, profile, redactor);
-  if (denialIn(raw, profile) === null) return raw;
+  if (denialsIn(raw, profile).length === 0) return raw;
   throw new ZubiError(toRefusal(raw, profile, redactor));
 }

@@ -10,7 +10,7 @@ import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
 import { isSuccess, toRefusal, toUnclear } from './refusal-error.ts';
 import {
-  denialIn,
+  denialsIn,
   isQueued,
   isRefused,
   isSurelyNotDelivered,
@@ -56,7 +56,7 @@ function weigh(result: HttpResult, context: OutcomeContext): SendOutcome {
   if (isSurelyNotDelivered(raw.status, profile)) return refused(raw, result, context);
   if (isRefused(raw, profile)) return refusedInside(raw, result, context);
   if (isQueued(raw, profile)) return queued(raw, result, context);
-  if (isSuccess(raw.status)) return withoutDenial(readAnswer(raw, context), profile);
+  if (isSuccess(raw.status)) return readAnswer(raw, context);
   return { kind: 'unknown', error: toUnclear(raw, profile, redactor), raw };
 }
 
@@ -82,7 +82,7 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   const isRead = answered.kind === 'answered';
   const taken = isRead ? wordOfTaken(answered, context.profile) : null;
   const word = taken ?? queuedWordIn(raw, context.profile);
-  if (word !== null) return contradictory('refused', word, raw);
+  if (word !== null) return contradictory(word, raw);
   const hasRefused = isRead && answered.records.some(({ state }) => state === 'incorrect');
   if (hasRefused && answered.result !== null) return answered;
   const named = takenWordIn(raw, context.profile) ?? ledgerTakenWordIn(raw);
@@ -91,7 +91,7 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
     named ??
     numbersIn(raw, context.profile).registrationNumber ??
     (isConflict ? registrationNumberIn(raw) : undefined);
-  if (trace !== undefined) return contradictory('refused', trace, raw);
+  if (trace !== undefined) return contradictory(trace, raw);
   // The ledger had the file, and may have what the answer does not name.
   if (refusesRecords(answered, context.profile)) return answered;
   if (isCut(raw, answered)) return answered;
@@ -129,8 +129,9 @@ function wordOfTaken(
 
 const takenStates: ReadonlySet<string> = new Set(['correct', 'accepted_with_errors', 'cancelled']);
 
-function contradictory(said: 'accepted' | 'refused', word: string, raw: RawAnswer): SendOutcome {
-  return { kind: 'unknown', error: { code: 'answer_contradictory', details: { said, word } }, raw };
+function contradictory(word: string, raw: RawAnswer): SendOutcome {
+  const details = { said: 'refused', word };
+  return { kind: 'unknown', error: { code: 'answer_contradictory', details }, raw };
 }
 
 /** A refusal in an answer of success: nothing was done, or the ledger refused the file. */
@@ -141,7 +142,7 @@ function refusedInside(raw: RawAnswer, result: HttpResult, context: OutcomeConte
   const answered = readAnswer(raw, context);
   if (answered.kind !== 'answered') return answered;
   if (answered.result === null) return { ...answered, result: 'incorrect' };
-  return unlessTaken(answered, refusedWhen.path, profile);
+  return { ...answered, denials: [refusedWhen.path] };
 }
 
 /** The service has it, and its outcome is not known yet. */
@@ -186,7 +187,8 @@ export function toAskOutcome(
 function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): SendOutcome {
   try {
     const read = cleaned(readSubmission(raw, profile), redactor, profile);
-    return { kind: 'answered', ...read, refusals: refusalWords(profile), raw };
+    const denials = denialsIn(raw, profile, { also: takenNames });
+    return { kind: 'answered', ...read, denials, refusals: refusalWords(profile), raw };
   } catch (error) {
     return { kind: 'unknown', error: toNotUnderstood(error), raw };
   }
@@ -194,30 +196,6 @@ function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): Send
 
 /** Names that say of a file, and of nothing else that a service has, whether it was taken. */
 const takenNames = /^(?:is[_-]?)?(?:accepted|aceptad[oa]|onartua|valid|v[aá]lid[oa])$/i;
-
-/** No acceptance when the answer also denies it. */
-function withoutDenial(outcome: SendOutcome, profile: ServiceProfile): SendOutcome {
-  if (outcome.kind !== 'answered') return outcome;
-  const hasRecordErrors = outcome.records.some(({ state }) => state === 'accepted_with_errors');
-  const denial = denialIn(outcome.raw, profile, {
-    ...(hasRecordErrors && { except: /err/i }),
-    also: takenNames,
-  });
-  return denial === null ? outcome : unlessTaken(outcome, denial, profile);
-}
-
-/** In doubt when a denied answer says that all was taken. */
-function unlessTaken(
-  outcome: AnsweredOutcome,
-  denial: string,
-  profile: ServiceProfile,
-): SendOutcome {
-  const refuses =
-    outcome.result === 'partially_correct' ||
-    outcome.records.some(({ state }) => state === 'incorrect');
-  const isTaken = wordOfTaken(outcome, profile) !== null && !refuses;
-  return isTaken ? contradictory('accepted', denial, outcome.raw) : { ...outcome, denial };
-}
 
 function cleaned(read: ReadSubmission, redactor: Redactor, profile: ServiceProfile) {
   const clean = (text: string | null) => text && redactor.text(text);

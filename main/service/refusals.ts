@@ -20,34 +20,31 @@ export function isRefused(raw: RawAnswer, { answers }: ServiceProfile): boolean 
 }
 
 /**
- * The name by which an answer of success denies it in any profile (`success: false`, `error: …`),
- * down to `depth` levels, the uppermost first; null without one. Names that the profile reads do
- * not count, nor those that `except` matches; those that `also` matches deny by `false` or “no”.
+ * The names by which an answer of success denies it in any profile (`success: false`, `error: …`),
+ * down to `depth` levels, the uppermost first. Names that the profile reads do not count; those
+ * that `also` matches deny by `false` or “no”.
  */
-export function denialIn(
+export function denialsIn(
   raw: RawAnswer,
   profile: ServiceProfile,
-  {
-    except,
-    also,
-    depth = Infinity,
-  }: { readonly except?: RegExp; readonly also?: RegExp; readonly depth?: number } = {},
-): string | null {
-  if (!isSuccess(raw.status)) return null;
+  { also, depth = Infinity }: { readonly also?: RegExp; readonly depth?: number } = {},
+): readonly string[] {
+  if (!isSuccess(raw.status)) return [];
   const document = parseOrNull(raw);
   const known = readNames(document, profile);
+  const denials = new Set<string>();
   const parts: (readonly [part: unknown, level: number])[] = [[document, 1]];
   for (const [part, level] of parts) {
     for (const [name, value] of membersOf(part)) {
       const isRead = known.get(part)?.has(name) === true;
-      // A text of the service is not quoted: it may hold anything.
       const isDenied = also?.test(name) === true && /^(?:false|no|ez)$/i.test(textOf(value));
-      if (!isRead && except?.test(name) !== true && (isDenied || denies(name, value)))
-        return value === false ? `${name}: false` : name;
+      // A text of the service is not quoted: it may hold anything.
+      if (!isRead && (isDenied || denies(name, value)))
+        denials.add(value === false ? `${name}: false` : name);
       if (level < depth) parts.push([value, level + 1]);
     }
   }
-  return null;
+  return [...denials];
 }
 
 /** The names that the profile reads of a submission's answer, by the part that has them. */

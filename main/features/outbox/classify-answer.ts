@@ -6,7 +6,7 @@ import type { SaidWords } from '../../validator/validator-port.ts';
 export interface AnswerFacts {
   readonly result: AnsweredOutcome['result'];
   readonly absent: readonly AnswerPart[];
-  readonly denial?: string | undefined;
+  readonly denials: readonly string[];
   /** Records accepted, in the whole answer: each speaks against a refusal of the file. */
   readonly kept: number;
   /** Records of the file accepted with errors, and refused. */
@@ -87,8 +87,9 @@ export function classifyAnswer(facts: AnswerFacts): Classification {
 }
 
 function classifyIncorrect(facts: AnswerFacts): Classification {
-  const { kept, refused, untold, contradicted } = facts;
-  if (kept > 0 && (refused > 0 || untold > 0)) return ended('partially_accepted');
+  const { kept, refused, untold, contradicted, denials } = facts;
+  const isPartial = refused > 0 || (untold > 0 && denials.length === 0);
+  if (kept > 0 && isPartial) return ended('partially_accepted');
   if (kept > 0 || contradicted > 0) return contradictory({ said: 'refused' });
   return classifyRefusal(facts);
 }
@@ -111,15 +112,15 @@ function classifyAcceptance(
   facts: AnswerFacts,
   state: 'accepted' | 'partially_accepted',
 ): Classification {
-  const { absent, denial, ledgerTellsAll, words, keptWithErrors } = facts;
+  const { absent, denials, ledgerTellsAll, words, keptWithErrors } = facts;
   if (facts.refusesOthers) return contradictory({ said: 'accepted' });
   const [part] = absent;
   if (part !== undefined) return incomplete(part, 'absent');
   // The ledger lists each record that it accepts. It may refuse a file without listing records.
   if (ledgerTellsAll === false) return incomplete('ledger_response', 'untold');
   // The texts, codes and names of records accepted with errors may tell the errors.
-  if (denial !== undefined && !(keptWithErrors > 0 && /err/i.test(denial)))
-    return contradictory({ said: 'accepted', word: denial });
+  const denial = denials.find((name) => keptWithErrors === 0 || !/err/i.test(name));
+  if (denial !== undefined) return contradictory({ said: 'accepted', word: denial });
   const inText = keptWithErrors > 0 ? null : (words.refusalInText ?? words.withErrors);
   const isSame = state === 'partially_accepted' && /^parcialmente/i.test(words.refusal ?? '');
   const word = isSame ? inText : (words.refusal ?? inText);

@@ -135,7 +135,13 @@ const noWords: SaidWords = {
 };
 
 function toFacts(
-  { result, absent: lacking, absentUnlessTold = [], denial, carriesResponse }: AnsweredOutcome,
+  {
+    result,
+    absent: lacking,
+    absentUnlessTold = [],
+    denials = [],
+    carriesResponse,
+  }: AnsweredOutcome,
   { records, recordCount, reading, operation = 'cancellation', isAsked }: OutcomeContext,
   { merged, matched, counts }: MatchedRecords,
 ): AnswerFacts {
@@ -156,7 +162,7 @@ function toFacts(
   return {
     result,
     absent,
-    denial,
+    denials,
     kept,
     keptWithErrors: counts.acceptedWithErrors,
     refused: counts.incorrect,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { readTerritories } from '../../../main/service/answers.ts';
 import { toUploadOutcome } from '../../../main/service/authorizations.ts';
@@ -9,6 +10,7 @@ import { createRedactor } from '../../../main/service/redaction.ts';
 import { isQueued, queuedIdentifier } from '../../../main/service/refusals.ts';
 import { certificateHeader, companyHeaders, extraHeaders } from '../../../main/service/requests.ts';
 import { buildSubmissionBody } from '../../../main/service/submission-body.ts';
+import { fileWith } from '../../fixtures/answers.ts';
 import { outcomeOf, profileWith, raw, standard } from '../../fixtures/read-by-profile.ts';
 
 const { submission, error } = standard.answers;
@@ -52,9 +54,9 @@ describe('what a service profile can express of answers', () => {
     const refusedWhen = { path: 'ok', is: [false], means: 'rejected' as const };
     const profile = profileWith({ records: null }, { refusedWhen });
     const outcome = (result: string) => outcomeOf(raw({ ok: false, result }), profile);
-    expect(outcome('correct')).toMatchObject({
-      kind: 'unknown',
-      error: { code: 'answer_contradictory', details: { said: 'accepted', word: 'ok' } },
+    expect(classifyOutcome(outcome('correct'), fileWith([]))).toMatchObject({
+      state: 'unknown',
+      event: { data: { code: 'answer_contradictory', said: 'accepted', word: 'ok' } },
     });
     expect(outcome('partially_correct')).toMatchObject({ result: 'partially_correct' });
     expect(outcome('incorrect')).toMatchObject({ result: 'incorrect' });
