@@ -107,7 +107,7 @@ it('what the core says of a sending is said also when its page was left', async 
   await submit.chooseBox('tres.xml').check();
   await submit.sendButton.click();
   const anyway = () => submit.sendDuplicates.click();
-  await beforeAnswer(page, { method: 'submissions.send', what: 'answer' }, anyway, async () => {
+  await beforeAnswer(page, { method: 'submissions.send', what: 'call' }, anyway, async () => {
     expect(await submit.sendOthers.isDisabled(), 'one answer to one question').toBe(true);
   });
   await submit.submissionState('nueva.xml', 'accepted').waitFor();
