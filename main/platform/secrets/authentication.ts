@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Secret, wiped } from './secret.ts';
 
 /** A key by which this vault proves that it wrote something. */
@@ -39,7 +39,8 @@ export function deriveAuthenticationKey(root: Secret, purpose: string): Secret {
 /** HMAC-SHA256, 32 bytes. */
 export function authenticate(key: Secret, bytes: Uint8Array): Buffer {
   using plain = key.revealBytes();
-  return createHmac('sha256', plain).update(bytes).digest();
+  // Given the bytes themselves, Node 24 takes five times as long.
+  return createHmac('sha256', createSecretKey(plain)).update(bytes).digest();
 }
 
 /** Compares in constant time. */
