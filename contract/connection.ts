@@ -107,10 +107,10 @@ export const connectionSchema = z.object({
    */
   unproven: z.boolean(),
   /**
-   * Other services with stored keys: their origins, null for keys of an earlier version. The keys
-   * are never sent to this one, and work again when their address is set again.
+   * Other services with stored keys, by their origins. The keys are never sent to this one, and
+   * work again when their address is set again.
    */
-  keysFor: z.array(z.string().nullable()),
+  keysFor: z.array(z.string()),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 

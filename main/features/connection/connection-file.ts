@@ -38,28 +38,14 @@ const proofSchema = z.object({
  * `connection.json`: the connections side by side, so that practice never touches production. No
  * secrets.
  */
-export const connectionFileSchema = z.preprocess(
-  withList,
-  z.object({
-    active: z.union([z.literal('none'), connectionIdSchema]).default('none'),
-    connections: z.array(slotSchema).default([]),
-    /** Null in a file that was not written through the vault. */
-    proof: proofSchema.nullable().default(null).catch(null),
-  }),
-);
+export const connectionFileSchema = z.object({
+  active: z.union([z.literal('none'), connectionIdSchema]).default('none'),
+  connections: z.array(slotSchema).default([]),
+  /** Null in a file that was not written through the vault. */
+  proof: proofSchema.nullable().default(null).catch(null),
+});
 export type ConnectionFile = z.infer<typeof connectionFileSchema>;
 export type ConnectionSlot = z.infer<typeof slotSchema>;
-
-/** A file from before connections had names held one sandbox, one production, and one profile. */
-function withList(file: unknown): unknown {
-  const former = file as Record<string, unknown> | null;
-  if (!former || former.connections !== undefined) return file;
-  const connections = (['sandbox', 'production'] as const).flatMap((id) => {
-    const slot = former[id] as { own?: unknown } | null | undefined;
-    return slot ? [{ ...slot, id, profile: slot.own === true ? null : former.profile }] : [];
-  });
-  return { ...former, connections };
-}
 
 /** Null where the connection in force is not in the file. */
 export function slotInForce({ active, connections }: ConnectionFile): ConnectionSlot | null {

@@ -76,7 +76,7 @@ async function describe(core: Core): Promise<Connection> {
     softwareGarante: slot?.softwareGarante ?? null,
     profile: core.connection.profile().name,
     unproven: (await core.connection.refusal()) !== null,
-    keysFor: names ? [...otherRecipients(core.vault.names(), names)] : [],
+    keysFor: names ? otherRecipients(core.vault.names(), names) : [],
   };
 }
 

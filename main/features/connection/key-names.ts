@@ -42,8 +42,7 @@ export function hasRealUserKey(names: readonly string[]): boolean {
 
 /** The names of a company's keys, for all services. */
 export function companyKeyNames(names: readonly string[], companyId: string): readonly string[] {
-  const own = `company:${companyId}`;
-  return names.filter((name) => name === own || name.startsWith(`${own}@`));
+  return names.filter((name) => name.startsWith(`company:${companyId}@`));
 }
 
 /** The names of a connection's own keys, at each address that it had. */
@@ -51,15 +50,9 @@ export function connectionKeyNames(names: readonly string[], id: ConnectionId): 
   return names.filter((name) => name.startsWith(`${id}:`));
 }
 
-/**
- * Origins of the other services that have a user key here. Null for a key that an earlier version
- * stored without an origin. Leaves out the own sandbox.
- */
-export function otherRecipients(
-  names: readonly string[],
-  inForce: KeyNames,
-): readonly (string | null)[] {
+/** Origins of the other services that have a user key here. Leaves out the own sandbox. */
+export function otherRecipients(names: readonly string[], inForce: KeyNames): string[] {
   const others = names.filter((name) => userKeyName.test(name) && name !== inForce.userApiKey);
-  const recipients = others.map((name) => name.split('@')[1] ?? null);
+  const recipients = others.flatMap((name) => name.split('@')[1] ?? []);
   return [...new Set(recipients)].filter((recipient) => recipient !== ownSandbox);
 }

@@ -34,34 +34,13 @@ export async function isProven(
   if (proof === null || !vault.names().includes(authenticationKeyName(proof.keyId))) return false;
   const { key } = await vault.authenticationKey(purpose, proof.keyId);
   const code = Buffer.from(proof.code, 'base64');
-  const former = formerBytes(file);
-  const isRight =
-    isAuthentic(key, provenBytes(file), code) ||
-    (former !== null && isAuthentic(key, former, code));
+  const isRight = isAuthentic(key, provenBytes(file), code);
   key.wipe();
   return isRight;
 }
 
 function provenBytes({ active, connections }: ConnectionFile): Uint8Array {
   return Buffer.from(JSON.stringify([2, active, connections.map(partsOf)]));
-}
-
-/**
- * As it was proven before connections had names: one sandbox, one production, one profile. Null for
- * a file that says more.
- */
-function formerBytes({ active, connections }: ConnectionFile): Uint8Array | null {
-  if (connections.some(({ id, name }) => !['sandbox', 'production'].includes(id) || name !== ''))
-    return null;
-  const profiles = connections.filter(({ own }) => !own).map(({ profile }) => profile);
-  const profile = profiles[0] ?? null;
-  if (profiles.some((each) => JSON.stringify(each) !== JSON.stringify(profile))) return null;
-  const partsOfKind = (kind: string) => {
-    const slot = connections.find(({ id }) => id === kind);
-    return slot ? partsOf(slot).slice(2, 4) : null;
-  };
-  const parts = [partsOfKind('sandbox'), partsOfKind('production')];
-  return Buffer.from(JSON.stringify([1, active, ...parts, profile]));
 }
 
 /** The own sandbox's address is only its last one, so it needs no proof. */

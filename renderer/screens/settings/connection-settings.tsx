@@ -88,12 +88,8 @@ function useConnectionTest(connection: Connection, isSaving: boolean) {
 /** The services of stored keys, when none of them is for the address in force. */
 function KeysElsewhere({ keysFor }: Pick<Connection, 'keysFor'>) {
   const { t } = useTexts();
-  const known = keysFor.filter((address) => address !== null);
   if (keysFor.length === 0) return null;
-  const text =
-    known.length === 0
-      ? t('settings.connection.keysUnbound')
-      : t('settings.connection.keysFor', { address: known.join(', ') });
+  const text = t('settings.connection.keysFor', { address: keysFor.join(', ') });
   return <Notice tone="amber" title={text} testId="keys-elsewhere" />;
 }
 

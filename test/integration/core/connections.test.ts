@@ -2,13 +2,6 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { connectionFileSchema } from '../../../main/features/connection/connection-file.ts';
-import { isProven } from '../../../main/features/connection/proof.ts';
-import {
-  authenticate,
-  authenticationKeyName,
-} from '../../../main/platform/secrets/authentication.ts';
-import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice } from './office.ts';
@@ -271,30 +264,4 @@ it('a connection with a history is hidden from the list until it is used again',
   expect((await restarted.call('connection.get', {})).unproven).toBe(false);
   await restarted.call('connection.use', { id: 'sandbox' });
   expect((await flags())[0]).toEqual(['sandbox', false, true]);
-});
-
-it('an address from before connections had names needs no new confirmation, and another one does', async () => {
-  const key = new Secret(Buffer.alloc(32, 7));
-  const vault = {
-    names: () => [authenticationKeyName('k1')],
-    authenticationKey: async () => ({
-      id: 'k1',
-      key: new Secret(Buffer.alloc(32, 7)),
-      isKept: true,
-    }),
-  };
-  const profile = { name: 'vendor' };
-  const production = { baseUrl: 'https://live.invalid/api', own: false, softwareGarante };
-  const { holds, taxId, license, name, version } = softwareGarante;
-  const said = [production.baseUrl, [holds, taxId, license, name, version]];
-  const sandbox = { baseUrl: 'http://127.0.0.1:4000', own: true, softwareGarante: null };
-  const bytes = Buffer.from(JSON.stringify([1, 'production', [null, null], said, profile]));
-  const proof = { keyId: 'k1', code: authenticate(key, bytes).toString('base64') };
-  const former = { active: 'production', sandbox, production, profile, proof };
-  const isRight = (file: object) => isProven(vault, connectionFileSchema.parse(file));
-  expect(await isRight(former)).toBe(true);
-  const elsewhere = { ...production, baseUrl: 'https://other.invalid' };
-  expect(await isRight({ ...former, production: elsewhere })).toBe(false);
-  expect(await isRight({ ...former, profile: null })).toBe(false);
-  expect(await isRight({ ...former, active: 'sandbox' })).toBe(false);
 });
