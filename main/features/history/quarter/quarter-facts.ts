@@ -1,5 +1,4 @@
-import type { ConnectionId } from '../../../platform/db/connection-id.ts';
-import { type FilingPeriod, periodOfFile } from '../../../platform/filing-period.ts';
+import { type FilingPeriod, periodBefore, periodOfFile } from '../../../platform/filing-period.ts';
 import { companyObstacles } from '../../authorizations/public.ts';
 import { isBizkaia } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
@@ -9,87 +8,91 @@ import { listNothing } from './marks-table.ts';
 import {
   type OwnCompany,
   readActiveCompanies,
-  readRefusedParts,
+  readRefusedRecords,
   readTotals,
   readWaitingOf,
   type WaitingRow,
 } from './quarter-rows.ts';
 import { type CompanyFacts, isCreation, type QuarterFacts } from './quarter-standing.ts';
+import type { SumFacts } from './quarter-sum.ts';
 import { listAccountingTotals } from './totals-table.ts';
 
 /** Quarters that are shown, and earlier ones that decide which books a company has to file. */
-export const barCount = 4;
+export const shownCount = 4;
 export const memoryCount = 4;
 
 /** Where a quarter is read from. */
 export type QuarterSource = Pick<Core, 'clock' | 'store' | 'connection'>;
 
-/** What is known of all companies over some quarters, the last of which is shown. */
-export type Facts = Awaited<ReturnType<typeof readFacts>>;
+/** What is known of all companies over some quarters. */
+export type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>;
 
-/** A file on the list, with the quarter that it counts for. */
-type ListedFile = UnsentFile & { readonly period: string };
-
-/** Which quarters, and whose. */
-export interface FactsAsked {
-  readonly periods: readonly FilingPeriod[];
+interface FactsAsked {
+  /** The last quarter that is shown. */
+  readonly period: FilingPeriod;
   /** The quarters, from the last, whose records and totals are read. */
   readonly summed: number;
   /** The company whose changed records are read; all companies where none is named. */
   readonly companyId?: string;
 }
 
-/** Reads the facts of the connection in force. */
-export async function readFacts(
-  core: QuarterSource,
-  environment: ConnectionId,
-  { periods, summed, companyId }: FactsAsked,
-) {
+/** Reads the facts of the connection in force; null without one. */
+export async function readFacts(core: QuarterSource, { period, summed, companyId }: FactsAsked) {
+  const { environment } = core.connection.configured();
+  if (environment === 'none') return null;
   const { queries } = core.store;
+  const periods = [period];
+  while (periods.length < shownCount + memoryCount)
+    periods.unshift(periodBefore(periods[0] ?? period));
   const ids = periods.map(({ id }) => id);
   const shown = ids.slice(memoryCount);
   const latest = ids.slice(-summed);
+  const earlier = shown.slice(0, -summed);
   const companies = await readActiveCompanies(queries, environment);
   const totals = groupBoth(await readTotals(queries, ids));
-  const waiting = await readWaitingOf(queries, environment, shown);
   const marks = groupBoth(await listNothing(queries, shown));
   const companyIds = companyId === undefined ? undefined : [companyId];
-  const earlier = shown.slice(0, -summed);
   const emptied = { periods: earlier, companyIds: await findPerhapsEmptied(queries, earlier) };
   const changes = groupBoth([
     ...(await readRecordChanges(queries, environment, { periods: latest, companyIds })),
     ...(await readRecordChanges(queries, environment, emptied)),
   ]);
-  const refused = groupBoth(await readRefusedParts(queries, environment, latest));
+  const refused = groupBoth(await readRefusedRecords(queries, environment, latest));
   const accounting = groupBoth(await listAccountingTotals(queries, latest));
+  const waiting = await readWaitingOf(queries, environment, shown);
   const unsent = await listUnsentFiles(queries, environment);
   const isCorrected = await correctionsAmong(core, unsent);
-  const open = groupBoth(waiting.filter((row) => !isCorrected(row)));
-  const now = core.clock();
-  const files = unsent.map((file): ListedFile => {
-    const { period, fiscal_year: fiscalYear } = file;
-    return { ...file, period: periodOfFile({ period, fiscalYear }, now).id };
-  });
-  const filesOf = groupBoth(files);
   const counted = waiting.filter(
     (row) => isCreation(row.form) && (row.state === 'partially_accepted' || !isCorrected(row)),
+  );
+  const countedIds = new Set<string | null>(counted.map(({ id }) => id));
+  const now = core.clock();
+  const files = unsent.map((file) => {
+    const countsInOrigin = countedIds.has(file.submission_id);
+    const { id } = periodOfFile({ period: file.period, fiscalYear: file.fiscal_year }, now);
+    return { ...file, period: id, countsInOrigin };
+  });
+  const filesOf = groupBoth(files);
+  const open = groupBoth(
+    waiting
+      .filter((row) => !isCorrected(row))
+      .map((row) => ({ ...row, countsInOrigin: countedIds.has(row.source_id) })),
   );
   return {
     periods,
     companies: companies.filter((company) => isBizkaia(company.territory_name)),
-    factsOf: (id: string, period: string): QuarterFacts => ({
-      totals: totals(id, period),
-      waiting: open(id, period),
-      files: filesOf(id, period),
-      nothing: new Set(marks(id, period).map(({ book }) => book)),
-      changes: changes(id, period),
-    }),
-    /** Every unsent file. */
+    /** Every unsent file, with the quarter that it counts for. */
     files,
-    accountingOf: (id: string, period: string) => accounting(id, period)[0],
-    refusedOf: (id: string, period: string) => refused(id, period)[0] ?? { records: 0, cents: 0 },
-    /** Submissions whose refused records count, and not the files that correct them. */
-    countedIds: new Set(counted.map(({ id }) => id)),
+    /** What is known of a company in a quarter. */
+    factsOf: (id: string, quarter: string): QuarterFacts & SumFacts => ({
+      totals: totals(id, quarter),
+      waiting: open(id, quarter),
+      files: filesOf(id, quarter),
+      nothing: new Set(marks(id, quarter).map(({ book }) => book)),
+      changes: changes(id, quarter),
+      refused: refused(id, quarter),
+      accounting: accounting(id, quarter)[0],
+    }),
     obstacleOf: obstaclesIn(core),
   };
 }

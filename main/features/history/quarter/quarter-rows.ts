@@ -126,8 +126,10 @@ export async function readWaitingOf(
     .execute();
 }
 
-/** Stored records of partly accepted files, and their total. */
-export interface RefusedParts {
+/** Refused records of a company's partly accepted files. */
+export interface RefusedRecords {
+  readonly company_id: string;
+  readonly period: string;
   readonly records: number;
   readonly cents: number;
 }
@@ -145,12 +147,12 @@ const isSentAgain = sql<boolean>`exists (
  * Refused records of partly accepted files that do not count: all of those that need no more
  * attention or were sent again; of the others, those that the ledger has already.
  */
-export async function readRefusedParts(
+export async function readRefusedRecords(
   queries: Queries,
   environment: ConnectionId,
   periods: readonly string[],
-): Promise<(RefusedParts & { readonly company_id: string; readonly period: string })[]> {
-  const { rows } = await sql<RefusedParts & { company_id: string; period: string }>`
+): Promise<RefusedRecords[]> {
+  const { rows } = await sql<RefusedRecords>`
     select total.company_id, total.period,
       sum(iif(waits.sequence is null or ${isSentAgain},
         row.incorrect_count, coalesce(recorded.records, 0))) as records,
