@@ -60,13 +60,7 @@ export function pairByIdentity<One extends Named, Other extends Named>(
   ones: readonly One[],
   others: readonly Other[],
 ): Pairing<Other> {
-  const waiting = new Map<string, Other[]>();
-  for (const other of others) {
-    const identity = identityOf(other.key);
-    const same = waiting.get(identity);
-    if (same) same.push(other);
-    else waiting.set(identity, [other]);
-  }
+  const waiting = Map.groupBy(others, ({ key }) => identityOf(key));
   const partners = ones.map(({ key }) => waiting.get(identityOf(key))?.shift());
   const unpaired = [...waiting.values()].flat();
   if (unpaired.length === 0) return { partners, left: [] };

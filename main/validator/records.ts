@@ -37,7 +37,7 @@ export function recordKey(
     };
   }
   const holder = cancels
-    ? firstNamed(elementIndex, record, ...identities)
+    ? childNamedAny(elementIndex, record, identities)
     : childNamed(elementIndex, record, 'CabeceraFactura');
   const party = childNamed(
     elementIndex,
@@ -53,16 +53,13 @@ export function recordKey(
   };
 }
 
-function firstNamed(
+function childNamedAny(
   elementIndex: ElementIndex,
   element: number,
-  ...names: readonly string[]
+  names: ReadonlySet<string>,
 ): number | null {
-  for (const name of names) {
-    const child = childNamed(elementIndex, element, name);
-    if (child !== null) return child;
-  }
-  return null;
+  const children = names.values().map((name) => childNamed(elementIndex, element, name));
+  return children.find((child) => child !== null) ?? null;
 }
 
 function textAt(
@@ -101,34 +98,13 @@ export function summariseRecords(
   });
 }
 
-/** An exact sum of cents. */
-class CentSum {
-  #cents = 0n;
-  #isReadable = true;
-  #count = 0;
-
-  /** The number of amounts that were added. */
-  get count(): number {
-    return this.#count;
-  }
-
-  /** Adds an amount; null for an unreadable one. */
-  add(cents: number | null): void {
-    if (cents === null) {
-      this.#isReadable = false;
-      return;
-    }
-    this.#count += 1;
-    this.#cents += BigInt(cents);
-  }
-
-  /** Two decimals; null when an amount was unreadable. */
-  text(): string | null {
-    return this.#isReadable ? toAmount(this.#cents) : null;
-  }
-}
-
 type Column = keyof Totals;
+
+/** The amounts of a column so far; no cents once one of them was unreadable. */
+interface ColumnSum {
+  count: number;
+  cents: bigint | null;
+}
 
 /** The elements that each form's totals sum: column by name, at a depth counted from the root. */
 function summedElements(
@@ -154,25 +130,31 @@ export function sumTotals(
   records: number,
 ): Totals {
   const summed = summedElements(definition);
-  const sums: Partial<Record<Column, CentSum>> = {};
-  for (const [column] of summed.values()) sums[column] = new CentSum();
-  const columnOfName: (CentSum | undefined)[] = [];
-  const depthOfName: number[] = [];
-  elementIndex.localNames.forEach((name, id) => {
+  const sums: Partial<Record<Column, ColumnSum>> = {};
+  for (const [column] of summed.values()) sums[column] = { count: 0, cents: 0n };
+  const sumsOfNames = elementIndex.localNames.map((name) => {
     const [column, depth] = summed.get(name) ?? [];
-    depthOfName[id] = depth ?? -1;
-    columnOfName[id] = column === undefined ? undefined : sums[column];
+    const sum = column && sums[column];
+    return sum && { sum, depth };
   });
   for (let element = 0; element < elementIndex.count; element += 1) {
-    const name = elementIndex.name[element] ?? 0;
-    if (elementIndex.depth[element] !== depthOfName[name]) continue;
-    columnOfName[name]?.add(readHundredths(elementIndex, element));
+    const found = sumsOfNames[elementIndex.name[element] ?? 0];
+    if (found === undefined || elementIndex.depth[element] !== found.depth) continue;
+    const cents = readHundredths(elementIndex, element);
+    const { sum } = found;
+    sum.count += 1;
+    sum.cents = cents === null || sum.cents === null ? null : sum.cents + BigInt(cents);
   }
+  const total = (column: Column) => {
+    const cents = sums[column]?.cents ?? null;
+    return cents === null ? null : toAmount(cents);
+  };
+  const isWhole = (sums.amount?.count ?? 0) >= Math.max(1, records);
   return {
-    amount: (sums.amount?.count ?? 0) < Math.max(1, records) ? null : (sums.amount?.text() ?? null),
-    base: sums.base?.text() ?? null,
-    vat: sums.vat?.text() ?? null,
-    deductibleVat: sums.deductibleVat?.text() ?? null,
+    amount: isWhole ? total('amount') : null,
+    base: total('base'),
+    vat: total('vat'),
+    deductibleVat: total('deductibleVat'),
   };
 }
 

@@ -40,7 +40,7 @@ class DocumentValidation {
 
   constructor(bytes: Uint8Array, options: ValidationSettings, engine: LedgerEngine) {
     // Loops over bytes are fastest when they always receive the same class.
-    this.#bytes = plainBytes(bytes);
+    this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#options = options;
     this.#engine = engine;
     this.#sha256 = hash('sha256', bytes);
@@ -92,7 +92,7 @@ class DocumentValidation {
       const before = Buffer.from(this.#head.slice(0, peeked.doctypeAt), 'utf8');
       return this.#refuse({ layer: 'xml', code: 'xml_dtd' }, at(before, before.length));
     }
-    const elementIndex = scanElements(plainBytes(toUtf8(this.#bytes, encoding, bomBytes)));
+    const elementIndex = scanElements(toUtf8(this.#bytes, encoding, bomBytes));
     if ('limit' in elementIndex) return this.#overLimit(elementIndex);
     const outcome = parseXml(this.#bytes);
     if (outcome.kind === 'failed') return this.#notChecked();
@@ -200,10 +200,6 @@ function findDoubt(bytes: Uint8Array): Issue | null {
     params,
   };
   return makeIssue(fault, at(bytes, offset));
-}
-
-function plainBytes(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function at(utf8: Uint8Array, offset: number): Place {

@@ -175,25 +175,18 @@ function toPlacedFault(
  */
 function rootFault({ match, root }: FormDocument): SchemaFinding {
   const { definition } = match;
-  const fault: PlacedFault =
+  const namespace = root.namespace.slice(0, 200);
+  const named =
     match.by === 'name'
-      ? {
-          ...schemaFault,
+      ? ({
           code: 'schema_root_namespace',
-          params: {
-            root: root.name,
-            namespace: root.namespace.slice(0, 200),
-            expected: definition.namespace,
-          },
-          element: 0,
-        }
-      : {
-          ...schemaFault,
+          params: { root: root.name, namespace, expected: definition.namespace },
+        } as const)
+      : ({
           code: 'schema_root_name',
           params: { root: root.name.slice(0, 120), expected: definition.root },
-          element: 0,
-        };
-  return { faults: [fault], unlisted: 0 };
+        } as const);
+  return { faults: [{ ...schemaFault, ...named, element: 0 }], unlisted: 0 };
 }
 
 /** The header's faults, without elements that the schema has reported already. */

@@ -37,7 +37,7 @@ export function openDocument(xml: Uint8Array): OpenDocument | null {
   if (findWrongByte(bytes, encoding) !== null) return null;
   const utf8 = toUtf8(bytes, encoding, bomBytes);
   if (peekRoot(Buffer.from(utf8.subarray(0, headBytes)).toString('utf8')).hasDoctype) return null;
-  const elementIndex = scanElements(new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength));
+  const elementIndex = scanElements(utf8);
   if ('limit' in elementIndex) return null;
   const outcome = parseXml(bytes);
   if (outcome.kind !== 'parsed') return null;

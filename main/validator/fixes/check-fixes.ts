@@ -6,26 +6,12 @@ import type { ElementIndex } from '../xml/element-index.ts';
 import { childrenOf } from '../xml/elements.ts';
 import type { PlannedFix } from './plan.ts';
 
-/** The faults of a document by their elements. */
-class PlacedFaults {
-  readonly #elementIndex: ElementIndex;
-  readonly #byElement: ReadonlyMap<number, readonly PlacedFault[]>;
-
-  constructor({ elementIndex, faults }: FaultyForm) {
-    this.#elementIndex = elementIndex;
-    this.#byElement = Map.groupBy(faults, ({ element }) => element);
-  }
-
-  at(element: number): readonly PlacedFault[] {
-    return this.#byElement.get(element) ?? [];
-  }
-
-  /** Faults of an element and its children. */
-  around(element: number): PlacedFault[] {
-    const found = [...this.at(element)];
-    for (const child of childrenOf(this.#elementIndex, element)) found.push(...this.at(child));
-    return found;
-  }
+/** The faults of a document: those of an element, and those of an element and its children. */
+function placedFaults({ elementIndex, faults }: FaultyForm) {
+  const byElement = Map.groupBy(faults, ({ element }) => element);
+  const at = (element: number): readonly PlacedFault[] => byElement.get(element) ?? [];
+  const around = (element: number) => [element, ...childrenOf(elementIndex, element)].flatMap(at);
+  return { at, around };
 }
 
 /**
@@ -38,8 +24,8 @@ export function heldFixes(
   before: FaultyForm,
   { form: after, offsetAfter }: { readonly form: FaultyForm } & Pick<EditedDocument, 'offsetAfter'>,
 ): PlannedFix[] {
-  const told = new PlacedFaults(before);
-  const faults = new PlacedFaults(after);
+  const told = placedFaults(before);
+  const faults = placedFaults(after);
   const { start, parent } = before.elementIndex;
   const find = (element: number) => elementAt(after.elementIndex, offsetAfter(start[element] ?? 0));
   const kindsAt = remembered((element) => kindsOf(told.at(element)));

@@ -66,12 +66,8 @@ export function hasKnownChildren(elementIndex: ElementIndex, parent: number): bo
 }
 
 function fewChildrenOf(elementIndex: ElementIndex, parent: number): number[] | null {
-  const children: number[] = [];
-  for (const child of childrenOf(elementIndex, parent)) {
-    if (children.length === maxChildren) return null;
-    children.push(child);
-  }
-  return children;
+  const children = [...childrenOf(elementIndex, parent).take(maxChildren + 1)];
+  return children.length > maxChildren ? null : children;
 }
 
 function toMove(elementIndex: ElementIndex, place: number, moved: number): Move {

@@ -92,7 +92,8 @@ class ElementScan {
   #limit: ScanLimit | null = null;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+    // Loops over bytes are fastest when they always receive the same class.
+    this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // Ledger files have an element about every fifty bytes.
     this.#arrays = makeArrays(16 + Math.ceil(bytes.length / 40));
   }

@@ -83,6 +83,10 @@ export function findEncoding(bytes: Uint8Array): EncodingFinding {
     : { kind: 'conflict', declared, encoding, bomBytes };
 }
 
+/** An encoding to show a text with: one that is not supported is read byte by byte. */
+export const toShownEncoding = (finding: EncodingFinding) =>
+  finding.kind === 'unsupported' ? ({ encoding: 'ISO-8859-1', bomBytes: 0 } as const) : finding;
+
 function declaredEncoding(
   bytes: Uint8Array,
   encoding: Encoding | null,

@@ -1,4 +1,4 @@
-import { decodeText, findEncoding } from './encoding.ts';
+import { decodeText, findEncoding, toShownEncoding } from './encoding.ts';
 
 /** Most characters shown of a line. */
 const maxLineLength = 200;
@@ -18,11 +18,8 @@ export function excerpt(
   xml: Uint8Array,
   place: { readonly line: number; readonly column: number; readonly around: number },
 ): Excerpt {
-  const finding = findEncoding(xml);
-  const text =
-    finding.kind === 'unsupported'
-      ? decodeText(xml, 'ISO-8859-1', 0)
-      : decodeText(xml, finding.encoding, finding.bomBytes);
+  const { encoding, bomBytes } = toShownEncoding(findEncoding(xml));
+  const text = decodeText(xml, encoding, bomBytes);
   const wanted = linesOf(text, place.line - place.around, place.line + place.around);
   const marked = wanted.find(({ line }) => line === place.line);
   const offset = marked === undefined ? null : unitOffset(marked.text, place.column);

@@ -1,5 +1,5 @@
 import type { SourcePiece } from '../../../contract/methods/sources.ts';
-import { decodeText, findEncoding, findWrongByte } from './encoding.ts';
+import { decodeText, findEncoding, findWrongByte, toShownEncoding } from './encoding.ts';
 import { sniff } from './sniff.ts';
 
 /** The wanted piece of a document's text: `offset` and `limit` in UTF-16 units. */
@@ -26,8 +26,7 @@ export function readSourcePiece(
   { offset, limit }: Pick<SourceRequest, 'offset' | 'limit'>,
 ): SourcePiece | null {
   const finding = findEncoding(bytes);
-  const encoding = finding.kind === 'unsupported' ? 'ISO-8859-1' : finding.encoding;
-  const bomBytes = finding.kind === 'unsupported' ? 0 : finding.bomBytes;
+  const { encoding, bomBytes } = toShownEncoding(finding);
   const sniffed = sniff(bytes, decodeText(bytes.subarray(0, 4096), encoding, bomBytes));
   if (sniffed !== null && !readable.includes(sniffed.kind)) return null;
   const text = decodeText(bytes, encoding, bomBytes);
@@ -36,7 +35,7 @@ export function readSourcePiece(
     text: text.slice(offset, end),
     nextOffset: end < text.length ? end : null,
     length: text.length,
-    encoding: finding.kind === 'unsupported' ? finding.encoding : encoding,
+    encoding: finding.encoding,
     sizeBytes: bytes.length,
     isFaithful: finding.kind !== 'unsupported' && findWrongByte(bytes, encoding) === null,
   };

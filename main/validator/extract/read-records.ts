@@ -1,10 +1,25 @@
-import { formDefinition } from '../forms.ts';
+import { findForm, formDefinition } from '../forms.ts';
 import { summariseRecords } from '../records.ts';
 import type { SchemaDescription } from '../schema/schema-package.ts';
-import type { LocatedRecord } from '../validator-port.ts';
+import type { LocatedRecord, RecordSummary } from '../validator-port.ts';
 import { scanElements } from '../xml/element-index.ts';
 import { findEncoding, toUtf8 } from '../xml/encoding.ts';
 import { createPositionFinder, pathOf, recordElements } from '../xml/places.ts';
+import { openDocument } from './open-form.ts';
+
+/** The records of a document that was checked before; null when it is none of these forms. */
+export function readRecordSummaries(
+  xml: Uint8Array,
+  schemas: readonly SchemaDescription[],
+): readonly RecordSummary[] | null {
+  const document = openDocument(xml);
+  if (document === null) return null;
+  const { rootName, rootNamespace, elementIndex } = document;
+  const match = findForm(schemas, { name: rootName, namespace: rootNamespace });
+  if (match === null) return null;
+  const records = recordElements(elementIndex, match.definition);
+  return summariseRecords(elementIndex, match.definition, records);
+}
 
 /**
  * The records of a document that was just checked with this schema, with their keys and places. It
@@ -19,7 +34,7 @@ export function locateRecords(
   const finding = findEncoding(xml);
   if (schema === undefined || finding.kind !== 'known') return [];
   const utf8 = toUtf8(xml, finding.encoding, finding.bomBytes);
-  const elementIndex = scanElements(new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength));
+  const elementIndex = scanElements(utf8);
   if ('limit' in elementIndex) return [];
   const definition = formDefinition(schema);
   const records = recordElements(elementIndex, definition);
