@@ -32,7 +32,6 @@ export interface Vault {
     secrets: readonly (readonly [string, Secret])[],
     removed?: readonly string[],
   ): Promise<void>;
-  remove(name: string): Promise<void>;
   removeMany(names: readonly string[]): Promise<void>;
   hint(name: string): Promise<SecretHint>;
   /**

@@ -24,14 +24,8 @@ export function chooseKept(
   const sorted = copies.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   const kept = new Set(sorted.slice(0, retention.newest).map(({ id }) => id));
   const newestOfEach = (keyOf: (copy: KeptCopy) => string, count: number) => {
-    const seen = new Set<string>();
-    for (const copy of sorted) {
-      const key = keyOf(copy);
-      if (seen.has(key)) continue;
-      if (seen.size === count) return;
-      seen.add(key);
-      kept.add(copy.id);
-    }
+    for (const [newest] of Map.groupBy(sorted, keyOf).values().take(count))
+      if (newest) kept.add(newest.id);
   };
   newestOfEach(({ createdAt }) => dayOf(new Date(createdAt)), retention.days);
   newestOfEach(

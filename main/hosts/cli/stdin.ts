@@ -1,3 +1,4 @@
+import { readUpTo } from '../../platform/files/read-whole.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 /**
@@ -6,13 +7,5 @@ import { WrongUsage } from './wrong-usage.ts';
  */
 export async function readStdin(limitBytes: number): Promise<Buffer> {
   if (process.stdin.isTTY) throw new WrongUsage('usage.stdinIsTerminal');
-  const chunks: Buffer[] = [];
-  let held = 0;
-  for await (const chunk of process.stdin) {
-    const bytes = chunk as Buffer;
-    chunks.push(bytes);
-    held += bytes.byteLength;
-    if (held > limitBytes) break;
-  }
-  return Buffer.concat(chunks, held).subarray(0, limitBytes + 1);
+  return readUpTo(process.stdin, limitBytes + 1);
 }

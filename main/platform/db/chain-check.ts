@@ -195,7 +195,9 @@ function checkNothingIsMissing(database: Database): void {
       where id not in (${links('event', 'key')})
     union all select submission_id, 'answer' from answers
       where submission_id not in (${links('answer', 'subject_id')})
-    ${unlinkedLater(database)}
+    union all select submission_id, 'answer' from later_answers
+      where (submission_id, number) not in
+        (select subject_id, key from evidence_links where kind = 'answer')
     union all select distinct submission_id, 'records' from record_results
       where submission_id not in (${links('records', 'subject_id')})
     union all select id, 'company' from companies
@@ -207,14 +209,6 @@ function checkNothingIsMissing(database: Database): void {
     limit 1`)
     .get() as Link | undefined;
   if (unlinked) throw changed(unlinked.kind, unlinked.subject_id);
-}
-
-function unlinkedLater(database: Database): string {
-  const table = "select 1 from sqlite_schema where type = 'table' and name = 'later_answers'";
-  if (!database.prepare(table).get()) return '';
-  return `union all select submission_id, 'answer' from later_answers
-      where (submission_id, number) not in
-        (select subject_id, key from evidence_links where kind = 'answer')`;
 }
 
 /** A signed head still has its place and hash; anyone can verify this without a key. */

@@ -5,7 +5,7 @@ import {
   mayHoldDocument,
 } from '../../../contract/document-names.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import { readWhole } from './read-whole.ts';
+import { readUpTo, readWhole } from './read-whole.ts';
 import { openStrictZip, ZipRefusal } from './strict-zip.ts';
 
 /** A document from a zip file. */
@@ -93,15 +93,4 @@ export async function openDocumentZip(
     new ZubiError('too_large', { sizeBytes, limitBytes: maxZipBytes });
   const bytes = await readWhole(path, maxZipBytes, tooLarge).catch(() => null);
   return bytes !== null && isZip(bytes) ? readDocumentZip(bytes, wishes) : null;
-}
-
-async function readUpTo(pieces: AsyncGenerator<Buffer>, limitBytes: number): Promise<Buffer> {
-  const read: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const piece of pieces) {
-    read.push(piece);
-    sizeBytes += piece.length;
-    if (sizeBytes >= limitBytes) break;
-  }
-  return Buffer.concat(read).subarray(0, limitBytes);
 }

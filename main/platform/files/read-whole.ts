@@ -41,3 +41,15 @@ function refuse(error: unknown): never {
     throw new ZubiError('too_many_open_files', { cause });
   throw new ZubiError('file_unreadable', { cause });
 }
+
+/** At most so many bytes: no more is read than the piece that holds the last of them. */
+export async function readUpTo(pieces: AsyncIterable<Buffer>, limitBytes: number): Promise<Buffer> {
+  const read: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const piece of pieces) {
+    read.push(piece);
+    sizeBytes += piece.length;
+    if (sizeBytes >= limitBytes) break;
+  }
+  return Buffer.concat(read).subarray(0, limitBytes);
+}

@@ -87,8 +87,6 @@ class SealedVault implements OpenVault {
     });
   }
 
-  readonly remove = (name: string): Promise<void> => this.removeMany([name]);
-
   removeMany(names: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
       this.#refuseReadOnly();

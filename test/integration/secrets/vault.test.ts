@@ -62,8 +62,8 @@ describe('a vault beside a key file', () => {
   test('removes a secret', async () => {
     const vault = await folder.open();
     await vault.set('company:1', new Secret(canary));
-    await vault.remove('company:1');
-    await vault.remove('company:1');
+    await vault.removeMany(['company:1']);
+    await vault.removeMany(['company:1']);
     expect(await vault.get('company:1')).toBeNull();
     expect(await (await folder.open()).hint('company:1')).toEqual({ present: false, last4: null });
   });
@@ -181,7 +181,7 @@ describe('a vault for this session', () => {
   test('forgets a removed secret at once', async () => {
     const vault = await folder.open([createSessionSealer()]);
     await vault.set('user-api-key', new Secret(canary));
-    await vault.remove('user-api-key');
+    await vault.removeMany(['user-api-key']);
     expect([await vault.get('user-api-key'), vault.names()]).toEqual([null, []]);
   });
 
@@ -220,7 +220,7 @@ describe('a vault for this session', () => {
     // What comes and goes later is in the file alone.
     await vault.set('user-api-key', new Secret('another-key-0123456789'));
     await vault.set('certificate-key', new Secret(canary));
-    await vault.remove('certificate-key');
+    await vault.removeMany(['certificate-key']);
     const next = await folder.open([createPassphraseSealer(passphrase()), createSessionSealer()]);
     for (const each of [vault, next]) {
       expect((await each.get('user-api-key'))?.reveal()).toBe('another-key-0123456789');
@@ -237,7 +237,7 @@ test('a vault in a folder that another process owns reads and writes nothing', a
   expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
   const refused = { code: 'data_folder_in_use' };
   await expect(vault.set('user-api-key', new Secret('x'))).rejects.toMatchObject(refused);
-  await expect(vault.remove('user-api-key')).rejects.toMatchObject(refused);
+  await expect(vault.removeMany(['user-api-key'])).rejects.toMatchObject(refused);
   await expect(vault.protect(passphrase())).rejects.toMatchObject(refused);
   expect(folder.text()).toBe(before);
   expect(folder.files()).toEqual(['secrets.json', 'secrets.key']);
