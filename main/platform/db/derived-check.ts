@@ -13,7 +13,7 @@ export function checkWaiting(database: Queries): void {
   const columns = `select ${waitingColumns}`;
   requireSame(database, 'waiting', [
     `${columns} from waiting_submissions`,
-    `${columns} from submissions where ${waitsForAPerson}`,
+    `${columns} from submissions where ${waitsForAPerson()}`,
   ]);
 }
 

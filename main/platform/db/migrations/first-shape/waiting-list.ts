@@ -28,7 +28,7 @@ const concerned = `
 const lookAgain = `
   delete from waiting_submissions where sequence in (${concerned});
   insert into waiting_submissions (${waitingColumns}) select ${waitingColumns} from submissions
-    where sequence in (${concerned}) and ${waitsForAPerson};`;
+    where sequence in (${concerned}) and ${waitsForAPerson()};`;
 
 const isMoving = (row: string) => `${row}.state in ('queued', 'sending', 'accepted')`;
 
