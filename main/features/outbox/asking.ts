@@ -149,7 +149,7 @@ async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutc
   const isQueued = asked.kind === 'unknown' && asked.error.code === 'answer_queued';
   if (asked.kind === 'not_told' || isQueued) {
     const raw = asked.kind === 'not_told' ? (asked.raw ?? null) : null;
-    await putOff(core, row, { ...asked, raw }, await toAnswerRow(row.id, raw, null));
+    await putOff(core, row, { ...asked, raw }, () => toAnswerRow(row.id, raw, null));
     return 'unknown';
   }
   const file = await readSentFile(core, row);
@@ -157,12 +157,13 @@ async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutc
   const { record_count: recordCount, operation } = row;
   const facts = { records, recordCount, reading, operation, isAsked: true };
   const classified = classifyOutcome(outcome, facts);
-  const answer = await toAnswerRow(row.id, outcome.raw, reading?.xml ?? null);
+  const toAnswer = () => toAnswerRow(row.id, outcome.raw, reading?.xml ?? null);
   if (!saysAnEnd(classified)) {
-    await putOff(core, row, { error: { code: classified.code } }, answer);
+    await putOff(core, row, { error: { code: classified.code } }, toAnswer);
     return 'unknown';
   }
-  return (await writeLaterOutcome(core, row, classified, answer)) ? classified.state : 'unknown';
+  const isWritten = await writeLaterOutcome(core, row, classified, await toAnswer());
+  return isWritten ? classified.state : 'unknown';
 }
 
 /**
@@ -217,7 +218,7 @@ async function putOff(
   core: Core,
   row: SubmissionsTable,
   why: NoOutcome,
-  answer: AnswersTable | null,
+  toAnswer: () => Promise<AnswersTable | null>,
 ): Promise<void> {
   const now = core.clock();
   const at = now.toISOString();
@@ -226,9 +227,10 @@ async function putOff(
   const mayEnd = why.isUnanswered !== true || row.next_attempt_at === null;
   const times = { now, sentAt, askedMs: why.retryAfterMs ?? null, mayEnd };
   const next = nextAskAt(core.connection.profileOf(row.environment), times);
+  const answer = next === null ? await toAnswer() : null;
   await core.store.queries.transaction().execute(async (transaction) => {
     if (!(await noteAsking(transaction, row.id, next))) return;
-    if (answer && next === null) await insertLaterAnswer(transaction, { ...answer, at });
+    if (answer) await insertLaterAnswer(transaction, { ...answer, at });
     const isOver = next === null && row.next_attempt_at !== null;
     if (!why.raw && !isOver) return;
     const data: SubmissionEvent['data'] = { ...wordsOf(why), asked: next !== null };
