@@ -23,15 +23,14 @@ export interface AppOptions extends ConnectionOptions {
    * how far the history has come. Null where there is none.
    */
   readonly stateFolder: string | null;
+  /**
+   * The host. A window stays open: what the last run left in the queue is sent now. A command ends
+   * what it queued itself, and then ends.
+   */
   readonly face: Status['face'];
   readonly version: string;
   /** The ways to keep secrets here, the best first; the last one must always be available. */
   readonly sealers: readonly Sealer[];
-  /**
-   * Whether what the last run left in the queue is sent now: yes for a window, no for a single
-   * command.
-   */
-  readonly resumeQueue: boolean;
   /**
    * Preferences, kept by `conf` unless a host has its own way, and the language until a person
    * chooses one.

@@ -107,10 +107,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   let lifecycle: Lifecycle;
   try {
-    const { sealers, resumeQueue: automatic } = options;
+    const { sealers } = options;
     vault = await openVault({ dataFolder, sealers, readOnly: !owns, clock, log, secrets });
     const context: Context = {
-      ...{ dataFolder, version, face, owns, automatic, clock, log, vault, emit, subscribe },
+      ...{ dataFolder, version, face, owns, clock, log, vault, emit, subscribe },
+      isWindow: face !== 'command_line',
     };
     lifecycle = await startLifecycle(context, (backups) => openHistory(options, context, backups));
   } catch (error) {
@@ -155,7 +156,7 @@ async function openFeatures(
   context: Context & { readonly store: Store },
   backups: BackupHandlers,
 ): Promise<Mode> {
-  const { clock, log, emit, vault, owns, store } = context;
+  const { clock, log, emit, vault, owns, isWindow, store } = context;
   const { dataFolder, stateFolder } = options;
   const chain = await openChain({ dataFolder, stateFolder, store, vault, clock, log });
   const schemas = openSchemaLibrary({ dataFolder, clock, mayChange: owns });
@@ -170,16 +171,16 @@ async function openFeatures(
     clipboard: options.clipboard ?? null,
     stagedTables: new StagedTables(),
   };
-  const go = owns && options.resumeQueue;
+  // What goes on by itself while the application is open.
+  const go = owns && isWindow;
   const pace = options.queuePace ?? realQueuePace;
-  const outbox = new Outbox(core, { pace, isPatient: options.resumeQueue });
+  const outbox = new Outbox(core, { pace, isPatient: isWindow });
   const asking = new Asking(core, pace, (batchIds) => outbox.wake(batchIds));
   if (owns) await recoverWhatWasLeft(core);
-  await outbox.start({ go });
-  if (go) asking.start();
+  await outbox.restore();
   const revalidator = new WorklistRevalidator(core);
   const removals = createRemovals(core, { go: owns });
-  if (go) revalidator.start();
+  if (go) for (const each of [outbox, asking, revalidator]) each.start();
   const unsubscribe = context.subscribe((event) => {
     asking.noted(event);
     outbox.noted(event);

@@ -65,7 +65,7 @@ class HistoryLifecycle implements Lifecycle {
     this.#unsubscribe = context.subscribe((event) => {
       if (event.name !== 'queue.changed' || !context.owns) return;
       this.#watchQueue(event.payload);
-      if (!context.automatic) return;
+      if (!context.isWindow) return;
       const { queued, sending, done } = event.payload;
       const isTrusted = this.#historyAccess?.isTrusted() ?? false;
       if (queued + sending === 0 && done > 0 && isTrusted) this.#keeper.batchEnded();
@@ -121,13 +121,13 @@ class HistoryLifecycle implements Lifecycle {
 
   /** The history when it can be opened, the recovery when it is damaged or older. */
   async #enter(): Promise<Mode> {
-    const { dataFolder, owns, automatic, vault } = this.#context;
+    const { dataFolder, owns, isWindow, vault } = this.#context;
     try {
       if (owns) finishRestore(dataFolder, vault);
       this.#damage = null;
       const mode = await this.#openHistory(this.#handlers);
       this.#historyAccess = mode.historyAccess;
-      if (owns && automatic) await this.#lookAfter(mode);
+      if (owns && isWindow) await this.#lookAfter(mode);
       return mode;
     } catch (error) {
       const known = toOpeningError(error, join(dataFolder, 'zubi.db'));

@@ -113,7 +113,6 @@ export function createSandboxHost(): SandboxHost {
 export async function openApp(options: {
   readonly dataFolder: string;
   readonly face: Exclude<Status['face'], 'desktop'>;
-  readonly resumeQueue: boolean;
 }): Promise<App> {
   const [{ createApp }, { createLocalSealers }] = await Promise.all([
     import('../app.ts'),

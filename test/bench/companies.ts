@@ -65,7 +65,6 @@ async function openOffice(): Promise<BenchOffice> {
     sandbox: sandboxHost,
     stateFolder: stateFolderOf(dataFolder),
     sealers: [createKeyFileSealer({ dataFolder, clock })],
-    resumeQueue: false,
   });
   const call: BenchOffice['call'] = async (method, input) => {
     const reply = await app.call(method, input);

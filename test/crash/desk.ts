@@ -31,11 +31,10 @@ export async function openDesk(
   const app = await createApp({
     dataFolder,
     stateFolder: stateFolderOf(dataFolder),
-    face: 'command_line',
+    face: resumesQueue ? 'browser' : 'command_line',
     version: '0.0.0-test',
     sandbox: null,
     sealers: [createKeyFileSealer({ dataFolder, clock: () => new Date() })],
-    resumeQueue: resumesQueue,
     ...(validator && { validator }),
   });
   return {

@@ -56,15 +56,19 @@ export class Outbox {
     this.#service = serviceOf(core);
   }
 
-  /** Reads the state that the last run left. `go` starts the sending. */
-  async start({ go }: { readonly go: boolean }): Promise<void> {
+  /** Reads the state that the last run left. */
+  async restore(): Promise<void> {
     const { gate, limiter, ownership } = this.#parts;
     const { paused, wait } = await readQueue(this.#core.store.queries, this.#service);
     if (paused) gate.pauseByPerson();
     await ownership.begin(this.#core.store.queries);
     const { waitMs, because } = waitLeft(wait, this.#core.clock());
     if (waitMs > 0) limiter.resumeWait(waitMs, because);
-    if (go) this.wake();
+  }
+
+  /** Sends what the last run left. */
+  start(): void {
+    this.wake();
   }
 
   /** Looks at the queue again after something in `batches` has ended or changed. */

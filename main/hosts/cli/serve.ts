@@ -33,7 +33,7 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
   const dataFolder = chooseDataFolder(options.data, readSurroundings());
   const ended = untilEnded();
   const reportLockedKeys = createKeyNotice(dataFolder, texts);
-  const app = await openApp({ dataFolder, face: 'browser', resumeQueue: true });
+  const app = await openApp({ dataFolder, face: 'browser' });
   const { log, path } = createHostLog(dataFolder);
   options.fatalErrors.keepIn({ log, path });
   let relay: Relay | null = null;

@@ -32,7 +32,7 @@ export async function withSession<Result>(
   const folder = chooseDataFolder(dataFolder, readSurroundings());
   const reportLockedKeys = createKeyNotice(folder, texts);
   const open = async (): Promise<RelayedApp> => {
-    const own = await openApp({ dataFolder: folder, face: 'command_line', resumeQueue: false });
+    const own = await openApp({ dataFolder: folder, face: 'command_line' });
     return (await findOwner(own, folder)) ?? own;
   };
   let app = await open();

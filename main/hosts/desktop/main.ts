@@ -90,7 +90,6 @@ async function openApp(chooseFolder: () => Promise<string | null>): Promise<App>
     version: app.getVersion(),
     sandbox: createSandboxHost(),
     sealers: createDesktopSealers(createSafeStoragePort()),
-    resumeQueue: true,
     preferences: {
       open: openElectronStore,
       usualLanguage: systemLanguage(),

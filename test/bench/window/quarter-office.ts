@@ -65,13 +65,12 @@ function companyOf(index: number) {
 async function openApp(dataFolder: string, clock: () => Date) {
   const app = await createApp({
     dataFolder,
-    face: 'command_line',
+    face: 'browser',
     version: '0.0.0-bench',
     sandbox: sandboxHost,
     clock,
     stateFolder: stateFolderOf(dataFolder),
     sealers: [createKeyFileSealer({ dataFolder, clock })],
-    resumeQueue: true,
   });
   async function call<Name extends MethodName>(method: Name, input: Input<Name>) {
     const reply = await app.call(method, input);

@@ -171,7 +171,6 @@ async function start(
     version: '0.0.0-test',
     sandbox: null,
     sealers: [createKeyFileSealer({ dataFolder, clock })],
-    resumeQueue: true,
     clock,
     queuePace: world.newPace(),
     validator: keptOpen(validator),

@@ -133,7 +133,7 @@ describe('an archive made by a person', () => {
   });
 
   it('is not restored over a queue that is not empty', async () => {
-    const office = await openPractisingOffice({ resumeQueue: false });
+    const office = await openPractisingOffice({ face: 'command_line' });
     const made = await office.call('backup.create', {});
     await office.call('submissions.pause', {});
     const file = await office.drop(

@@ -30,13 +30,13 @@ describe('files that were queued when the copy was made', () => {
   });
 
   it('are not sent either when the restoring process died before it checked the queue', async () => {
-    const office = await openPractisingOffice({ resumeQueue: false });
+    const office = await openPractisingOffice({ face: 'command_line' });
     await office.call('submissions.pause', {});
     await queue(office, 1);
     await office.app.close();
     // The state after a restoration until a person has decided about the queue.
     writeFileSync(join(office.dataFolder, 'restored.json'), '{}');
-    const again = await office.restart({ resumeQueue: true });
+    const again = await office.restart({ face: 'browser' });
     expect((await again.call('submissions.list', {})).submissions[0]?.state).toBe('unknown');
     await again.call('submissions.resume', {});
     await queue(again, 2);

@@ -29,7 +29,6 @@ const app = await createApp({
   version: '0.0.0-test',
   sandbox: null,
   sealers: [createKeyFileSealer({ dataFolder, clock })],
-  resumeQueue: false,
 });
 left = Number(steps) * 2;
 await app.call('backup.restore', { id });

@@ -7,7 +7,7 @@ import { toStoreError } from '../../../main/platform/db/errors.ts';
 
 /** Run apart, with few file descriptors: takes them all, and prints the errors then. */
 const [folder = ''] = process.argv.slice(2);
-const options = { face: 'command_line', resumeQueue: false } as const;
+const options = { face: 'command_line' } as const;
 const app = await openApp({ ...options, dataFolder: join(folder, 'a') });
 await app.call('connection.set', { baseUrl: 'http://127.0.0.1:9', userApiKey: 'made-up-key' });
 

@@ -38,12 +38,11 @@ function usualOptions(dataFolder: string, clock: Clock): AppOptions {
   return {
     dataFolder,
     stateFolder: stateFolderOf(dataFolder),
-    face: 'command_line',
+    face: 'browser',
     version: '0.0.0-test',
     sandbox: sandboxHere,
     validator: shareValidator(),
     sealers: [createKeyFileSealer({ dataFolder, clock }), createSessionSealer()],
-    resumeQueue: true,
   };
 }
 
@@ -104,7 +103,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
 }
 
 /** Options of a copied office. */
-const usualNames: ReadonlySet<string> = new Set(['resumeQueue', 'ownValidator']);
+const usualNames: ReadonlySet<string> = new Set(['face', 'ownValidator']);
 
 /** Opens an office that practises, with the companies of the sample files. */
 export async function openPractisingOffice(options: OfficeOptions = {}): Promise<Office> {

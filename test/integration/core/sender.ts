@@ -15,7 +15,6 @@ const app = await createApp({
   version: '0.0.0-test',
   sandbox: null,
   sealers: [createKeyFileSealer({ dataFolder, clock })],
-  resumeQueue: false,
 });
 app.subscribe((event) => {
   if (event.name === 'submission.changed') console.log(event.payload.state);

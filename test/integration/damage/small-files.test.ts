@@ -29,11 +29,10 @@ beforeAll(async () => {
     dataFolder: folder,
     stateFolder: stateFolderOf(folder),
     clock,
-    face: 'command_line',
+    face: 'browser',
     version: '0.0.0-test',
     sandbox: sandboxHost,
     sealers: [createKeyFileSealer({ dataFolder: folder, clock })],
-    resumeQueue: true,
   });
   for (const [method, input] of [
     ['settings.set', { officeName: 'Zubia' }],

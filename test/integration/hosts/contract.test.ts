@@ -17,7 +17,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 
 beforeAll(async () => {
   folder = await makeFolder();
-  app = await openApp({ dataFolder: folder.path, face: 'browser', resumeQueue: false });
+  app = await openApp({ dataFolder: folder.path, face: 'command_line' });
   face = await serveBrowser({
     app,
     port: 0,

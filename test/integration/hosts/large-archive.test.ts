@@ -17,7 +17,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 
 async function openFace() {
   const folder = await makeFolder();
-  const app = await openApp({ dataFolder: folder.path, face: 'browser', resumeQueue: false });
+  const app = await openApp({ dataFolder: folder.path, face: 'command_line' });
   const face = await serveBrowser({
     app,
     port: 0,

@@ -106,7 +106,7 @@ describe('a command while a window is open', () => {
   });
 
   it('ends with 6 when the other process cannot be reached', async () => {
-    const app = await openApp({ dataFolder: folder.path, face: 'browser', resumeQueue: false });
+    const app = await openApp({ dataFolder: folder.path, face: 'command_line' });
     const { exitCode, value } = await call('settings.set', { language: 'eu' });
     await app.close();
     expect(exitCode).toBe(6);

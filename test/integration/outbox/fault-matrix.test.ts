@@ -109,7 +109,7 @@ async function strike(bureau: Bureau, row: Row, cell: { situation: Situation; in
   const [id = ''] = await bureau.send([file]);
   const answer = await acted;
   if (situation === 'cancelled') expect(answer).toEqual({ cancelled: [] });
-  const after = situation === 'closing' ? await reopen(bureau, { resumeQueue: false }) : bureau;
+  const after = situation === 'closing' ? await reopen(bureau, { face: 'command_line' }) : bureau;
   await after.app.idle();
   const { submission } = await after.call('submissions.get', { id });
   const reached = (await bureau.sandbox.reached()).get(submission.sha256) ?? 0;

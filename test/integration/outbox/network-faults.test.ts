@@ -125,7 +125,7 @@ describe('faults on the way', () => {
   ])(
     '%s is tried again; a command ends, a window keeps it queued',
     async (_name, elsewhere, code) => {
-      const command = await openElsewhere(await elsewhere(), { resumeQueue: false });
+      const command = await openElsewhere(await elsewhere(), { face: 'command_line' });
       const { submission, tries } = await sendTwo(command);
       expect(submission).toMatchObject({ state: 'failed', answerCode: code });
       expect(tries).toBe(5);

@@ -16,7 +16,7 @@ it('files queued by a window stay queued when a command finds no service; the ne
     (await window.call('submissions.get', { id: before[0] ?? '' })).submission.attempts;
   await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThan(5);
 
-  const command = await reopen(window, { resumeQueue: false, queuePace: hastyPace });
+  const command = await reopen(window, { face: 'command_line', queuePace: hastyPace });
   const [alone = '', behind = ''] = await command.send(own);
   await command.app.idle();
   expect(await Promise.all(before.map(command.stateOf))).toEqual(['queued', 'queued', 'queued']);
@@ -24,7 +24,7 @@ it('files queued by a window stay queued when a command finds no service; the ne
   expect(await Promise.all([alone, behind].map(command.stateOf))).toEqual(['failed', 'queued']);
 
   await command.call('connection.set', { baseUrl: bureau.sandbox.baseUrl, movedHost: true });
-  const again = await reopen(command, { resumeQueue: true });
+  const again = await reopen(command, { face: 'browser' });
   await again.app.idle();
   expect(new Set(await Promise.all([...before, behind].map(again.stateOf)))).toEqual(
     new Set(['accepted']),
@@ -41,7 +41,7 @@ it('files queued by a window stay queued, too, when a command uses another servi
     userApiKey: 'k',
     certificateKey: 'c',
   });
-  const command = await reopen(bureau, { resumeQueue: false });
+  const command = await reopen(bureau, { face: 'command_line' });
   await command.call('submissions.resume', {});
   await command.app.idle();
   expect(await Promise.all(ids.map(command.stateOf))).toEqual(['queued', 'queued']);
@@ -52,7 +52,7 @@ it('files queued by a window stay queued, too, when a command uses another servi
 });
 
 it('a command stops at a service that fails for every file; the next one sends the rest', async () => {
-  const bureau = await openBureau({ resumeQueue: false });
+  const bureau = await openBureau({ face: 'command_line' });
   const places = Array.from({ length: 16 }, (_, index) => index);
   const files: string[] = [];
   for (const place of places) files.push(await bureau.put(place % 4, { first: place * 10 }));

@@ -183,7 +183,7 @@ describe('a service that asks for a wait', () => {
 
 describe('a service that cannot be reached', () => {
   it('ends the files of a command after its tries, one by one and soon', async () => {
-    const bureau = await openBureau({ resumeQueue: false });
+    const bureau = await openBureau({ face: 'command_line' });
     const files = [await bureau.put(0), await bureau.put(1), await bureau.put(2)];
     await bureau.sandbox.close();
     const ids = await bureau.send(files);
@@ -243,7 +243,7 @@ describe('a pause', () => {
   });
 
   it('can be set when the application closes', async () => {
-    const bureau = await openBureau({ resumeQueue: false });
+    const bureau = await openBureau({ face: 'command_line' });
     await bureau.app.close({ drain: 'pause' });
     const again = await reopen(bureau);
     expect(await again.call('submissions.progress', {})).toMatchObject({ paused: true });
@@ -264,14 +264,14 @@ describe('closing in the middle of a batch', () => {
     );
     const ids = await bureau.send(files);
     await left;
-    const idle = await reopen(bureau, { resumeQueue: false });
+    const idle = await reopen(bureau, { face: 'command_line' });
     expect(await Promise.all(ids.map(idle.stateOf))).toEqual([
       'accepted',
       'queued',
       'queued',
       'queued',
     ]);
-    const again = await reopen(idle, { resumeQueue: true });
+    const again = await reopen(idle, { face: 'browser' });
     await again.app.idle();
     expect(await Promise.all(ids.map(again.stateOf))).toEqual(Array(4).fill('accepted'));
     expect([...(await bureau.sandbox.reached()).values()]).toEqual([1, 1, 1, 1]);

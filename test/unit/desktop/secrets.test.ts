@@ -82,7 +82,6 @@ beforeAll(async () => {
       version: '0.0.0',
       sandbox: null,
       sealers: createDesktopSealers(createSafeStoragePort()),
-      resumeQueue: true,
       createClient: () => client,
     });
   startDesktop({ ...fixture.options, dataFolder: folder, openApp });
