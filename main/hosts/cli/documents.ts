@@ -46,7 +46,7 @@ interface FoundDocuments {
 export async function findDocuments(
   paths: readonly string[],
   maxFileBytes: number,
-): Promise<FoundDocuments & { readonly paths: readonly string[] }> {
+): Promise<FoundDocuments> {
   if (paths.filter((path) => path === '-').length > 1) throw new WrongUsage('usage.stdinTwice');
   const documents: NamedDocument[] = [];
   const leftAside: string[] = [];
@@ -68,30 +68,30 @@ export async function findDocuments(
       }
     } else await take({ file: path });
   }
-  return { documents, leftAside, paths };
+  return { documents, leftAside };
 }
 
-/** Names in one line the other files of folders, by their endings; ends without documents. */
-export function sayLeftAside(
-  { documents, leftAside, paths }: FoundDocuments & { readonly paths: readonly string[] },
+/** As `findDocuments`, at least one; names the other files of folders in one line. */
+export async function requireDocuments(
+  paths: readonly string[],
+  maxFileBytes: number,
   texts: Texts,
-): void {
+): Promise<readonly NamedDocument[]> {
+  const { documents, leftAside } = await findDocuments(paths, maxFileBytes);
   if (leftAside.length > 0) sayKinds(leftAside, texts);
-  if (documents.length === 0)
-    throw new WrongUsage('usage.noDocuments', { paths: paths.join(', ') });
+  if (documents.length > 0) return documents;
+  throw new WrongUsage('usage.noDocuments', { paths: paths.join(', ') });
 }
 
 function sayKinds(leftAside: readonly string[], texts: Texts): void {
-  const counts = new Map<string, number>();
-  for (const file of leftAside) {
-    const ending = extname(file).slice(1).toUpperCase() || texts.say('validate.noEnding');
-    counts.set(ending, (counts.get(ending) ?? 0) + 1);
-  }
-  const kinds = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 8);
+  const endingOf = (file: string) =>
+    extname(file).slice(1).toUpperCase() || texts.say('validate.noEnding');
+  const byEnding = [...Map.groupBy(leftAside, endingOf)];
+  const kinds = byEnding.toSorted(([, one], [, other]) => other.length - one.length).slice(0, 8);
   complain(
     texts.say('validate.leftAside', {
       count: leftAside.length,
-      kinds: kinds.map(([ending, count]) => `${texts.number(count)} ${ending}`).join(', '),
+      kinds: kinds.map(([ending, files]) => `${texts.number(files.length)} ${ending}`).join(', '),
     }),
   );
 }

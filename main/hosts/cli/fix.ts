@@ -12,7 +12,7 @@ import { personUmask } from '../../platform/log/harden-process.ts';
 import { systemCode } from '../../platform/system-code.ts';
 import type { Texts } from '../../platform/texts.ts';
 import type { Validator } from '../../validator/validator-port.ts';
-import { findDocuments, mapInOrder, type NamedDocument, sayLeftAside } from './documents.ts';
+import { mapInOrder, type NamedDocument, requireDocuments } from './documents.ts';
 import { findMaxFileBytes } from './max-file-bytes.ts';
 import { complain, writeJson, writeLine } from './output.ts';
 import { openValidator } from './resolve-schemas.ts';
@@ -60,9 +60,7 @@ export async function fix(
 ): Promise<number> {
   if (options.write && paths.includes('-')) throw new WrongUsage('usage.mendStdin');
   const maxFileBytes = await findMaxFileBytes(options.data);
-  const found = await findDocuments(paths, maxFileBytes);
-  sayLeftAside(found, texts);
-  const { documents } = found;
+  const documents = await requireDocuments(paths, maxFileBytes, texts);
   const validator = await openValidator(options, documents.length, texts);
   try {
     const fixed = mapInOrder(documents, availableParallelism(), (document) =>

@@ -8,7 +8,7 @@ import { isForElsewhere } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Texts } from '../../platform/texts.ts';
-import { findDocuments, type NamedDocument, sayLeftAside } from './documents.ts';
+import { type NamedDocument, requireDocuments } from './documents.ts';
 import { exitCodeOfSending } from './exit-codes.ts';
 import { complain, complainRemedies, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
@@ -47,9 +47,7 @@ export function submit(
   if (!options.yes && !process.stdin.isTTY) throw new WrongUsage('usage.confirmWithYes');
   return withSession(options.data, texts, async (session) => {
     const { maxFileBytes } = await session.call('settings.get', {});
-    const found = await findDocuments(paths, maxFileBytes);
-    sayLeftAside(found, texts);
-    const { documents } = found;
+    const documents = await requireDocuments(paths, maxFileBytes, texts);
     const { ready, notSent } = await checkAll(session, documents);
     await sayWhatGoes({ ready, notSent }, options, texts);
     const agreed = ready.length > 0 && (options.yes || (await confirm(texts, ready.length)));

@@ -13,7 +13,7 @@ import {
 import type { Texts } from '../../platform/texts.ts';
 import type { ValidationOptions } from '../../validator/validator-port.ts';
 import { readVersion } from '../host.ts';
-import { findDocuments, mapInOrder, sayLeftAside } from './documents.ts';
+import { mapInOrder, requireDocuments } from './documents.ts';
 import { findMaxFileBytes } from './max-file-bytes.ts';
 import { printable, write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
@@ -43,9 +43,7 @@ export async function validate(
   if (json && format !== 'json') throw new WrongUsage('usage.formatIsNotJson', { format });
   const texts = format === 'text' ? given : textsOf(format, given);
   const maxFileBytes = await findMaxFileBytes(options.data);
-  const found = await findDocuments(paths, maxFileBytes);
-  sayLeftAside(found, given);
-  const { documents } = found;
+  const documents = await requireDocuments(paths, maxFileBytes, given);
   await refuseOverwriting(output, [
     ...paths,
     ...documents.map(({ file, zip, place }) => place ?? zip ?? file),

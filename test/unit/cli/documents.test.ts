@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { maxHolderBytes } from '../../../contract/document-names.ts';
-import { findDocuments, mapInOrder, sayLeftAside } from '../../../main/hosts/cli/documents.ts';
+import { findDocuments, mapInOrder, requireDocuments } from '../../../main/hosts/cli/documents.ts';
 import { WrongUsage } from '../../../main/hosts/cli/wrong-usage.ts';
 import { loadTexts } from '../../../main/platform/texts.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
@@ -145,8 +145,8 @@ describe('the documents named by the arguments', () => {
   });
 
   it('are required', async () => {
-    const none = await findDocuments([join(folder, 'empty')], 1000);
-    expect(() => sayLeftAside(none, loadTexts('en'))).toThrow(WrongUsage);
+    const none = requireDocuments([join(folder, 'empty')], 1000, loadTexts('en'));
+    await expect(none).rejects.toThrow(WrongUsage);
     await expect(findDocuments(['-', '-'], 1000)).rejects.toThrow(WrongUsage);
   });
 });

@@ -1,8 +1,4 @@
-import type {
-  ImportFaultCode,
-  ImportMapping,
-  ImportPreview,
-} from '../../../../contract/company-import.ts';
+import type { ImportMapping, ImportPreview } from '../../../../contract/company-import.ts';
 import { isExisting } from '../../../../contract/existing-row.ts';
 import type { ParsedInput } from '../../../../contract/methods.ts';
 import type { ReadRow } from './read-row.ts';
@@ -60,13 +56,10 @@ function count(rows: readonly ReadRow[]): Omit<ImportPreview['counts'], 'hidden'
 }
 
 function countFaults(rows: readonly ReadRow[]): ImportPreview['faults'] {
-  const counts = new Map<ImportFaultCode, number>();
-  for (const { shown } of rows) {
-    for (const { code } of shown.faults) counts.set(code, (counts.get(code) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([code, n]) => ({ code, count: n }))
-    .sort((one, other) => other.count - one.count);
+  const faults = rows.flatMap(({ shown }) => shown.faults);
+  return [...Map.groupBy(faults, ({ code }) => code)]
+    .map(([code, same]) => ({ code, count: same.length }))
+    .toSorted((one, other) => other.count - one.count);
 }
 
 function describeColumns(table: ImportTable, mapping: ImportMapping): ImportPreview['columns'] {
