@@ -5,17 +5,15 @@ import { monthOf } from '../../platform/filing-period.ts';
 import type { Core, Handlers } from '../core.ts';
 import { fillMonths, monthsUpTo } from './overview-months.ts';
 import { readAuthorizations, readMonths, readWithErrors } from './overview-rows.ts';
-import { quarterHandlers } from './quarter/quarter-handlers.ts';
 import { countWaiting, readWaiting, type WaitingState, waitingStates } from './waiting.ts';
 
 /** Months in the chart, and rows of each state in the lists of what needs attention. */
 const monthCount = 12;
 const shownOfState = 20;
 
-/** The quarter; and over all quarters, the months and what needs attention. */
+/** Over all quarters, the months and what needs attention. */
 export function overviewHandlers(core: Core) {
   return {
-    ...quarterHandlers(core),
     'overview.get': async () => {
       const { environment } = core.connection.configured();
       return readOverview(core, environment === 'none' ? 'production' : environment);

@@ -7,4 +7,5 @@ export { historyHandlers } from './history.ts';
 export { listSubmissions } from './history-pages.ts';
 export { modificationHandlers } from './modifications.ts';
 export { overviewHandlers } from './overview.ts';
+export { quarterHandlers } from './quarter/quarter-handlers.ts';
 export { statusHandlers } from './status.ts';

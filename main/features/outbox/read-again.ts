@@ -14,7 +14,6 @@ import {
   listInState,
   readWholeAnswer,
 } from '../submissions/public.ts';
-import { type Asking, askHandlers } from './asking.ts';
 import { type ClassifiedOutcome, classifyOutcome } from './classify-outcome.ts';
 import { readSentFile } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
@@ -24,9 +23,8 @@ import { firstAskAt, rewriteOutcome } from './outcome-rows.ts';
  * Reads kept answers again, with the profile in force. A submission that was `unknown` because its
  * answer was not understood gets its outcome. Nothing is sent.
  */
-export function readAgainHandlers(core: Core, outbox: Outbox, asking: Asking) {
+export function readAgainHandlers(core: Core, outbox: Outbox) {
   return {
-    ...askHandlers(asking),
     'submissions.readAgain': async (input) => {
       const read = await readAllAgain(core, input);
       // Files that waited for one of these may be sent now.

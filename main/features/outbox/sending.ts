@@ -23,14 +23,11 @@ import { placeDrafts } from './queue-order.ts';
 import { enqueue, filesInOneGo, queueTogether } from './queueing.ts';
 import { draftAgain, findUndone, requireMayRepeat } from './repeated-draft.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
-import { resendHandlers } from './resend.ts';
-import type { ListSubmissions } from './resend-selection.ts';
 import { holdBack, letLeave } from './second-thought.ts';
 
 /** Queues and cancels submissions. */
-export function sendingHandlers(core: Core, outbox: Outbox, list: ListSubmissions) {
+export function sendingHandlers(core: Core, outbox: Outbox) {
   return {
-    ...resendHandlers(core, outbox, list),
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);

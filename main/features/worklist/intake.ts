@@ -20,7 +20,6 @@ import type { Core, Handlers } from '../core.ts';
 import { replaceFaulty } from './faulty-originals.ts';
 import { moveOrigin, withOriginals } from './file-origins.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
-import { invoiceHandlers } from './invoice-search.ts';
 import { keepHolders, type OpenedFiles, openZips } from './open-zips.ts';
 import { readIssues, toValidationColumns } from './stored-verdict.ts';
 import { readWorklist } from './worklist.ts';
@@ -36,7 +35,6 @@ import {
 /** Expecting, taking in, checking, viewing and discarding files. */
 export function intakeHandlers(core: Core) {
   return {
-    ...invoiceHandlers(core),
     'submissions.worklist': async ({ fileIds }) => ({ files: await readWorklist(core, fileIds) }),
     'submissions.expectFiles': async () => {
       core.validator.expect();

@@ -15,6 +15,7 @@ export {
   requireFile,
   takeLedgerFiles,
 } from './intake.ts';
+export { invoiceHandlers } from './invoice-search.ts';
 export { addMadeFile, addMadeFiles, type MadeFile } from './made-files.ts';
 export { nameMade } from './made-name.ts';
 export { createRemovals } from './removals.ts';
