@@ -3,7 +3,7 @@ import type { License } from '../../../contract/connection.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Queries } from '../../platform/db/tables.ts';
 
-/** The territories of the service's last answer, and its time (null: from an older version). */
+/** The territories of the service's last answer, and its time (null: another profile asked). */
 export async function listTerritories(
   queries: Queries,
   environment: ConnectionId,

@@ -11,9 +11,7 @@ import type { Clock } from '../../platform/ports.ts';
 import type { SettingsFile } from '../core.ts';
 
 const fields = { language: true, appearance: true, notifyWhenDone: true, density: true } as const;
-const preferenceSchema = settingsInputSchema.pick(fields);
-/** Older versions kept the preferences here. These values count until they are set again. */
-const guardedSchema = settingsSchema.omit(fields).extend(preferenceSchema.shape);
+const guardedSchema = settingsSchema.omit(fields);
 
 /** Opens `settings.json`, which must never be lost, and `preferences.json`, which may be lost. */
 export function openSettings(
@@ -35,7 +33,7 @@ export function openSettings(
     setAside: setsAside ? 'at_once' : 'on_write',
     clock,
   });
-  const schema = preferenceSchema;
+  const schema = settingsInputSchema.pick(fields);
   const preferences = openPreferenceFile({ dataFolder, schema, open, setsAside, clock });
   const readBoth = () =>
     settingsSchema.parse({ language: usualLanguage, ...guarded.read(), ...preferences.read() });
@@ -44,7 +42,7 @@ export function openSettings(
     read: () => settings,
     write(value) {
       const { language, appearance, notifyWhenDone, density, ...kept } = value;
-      guarded.write({ ...guarded.read(), ...kept });
+      guarded.write(kept);
       const chosen = Object.entries({ language, appearance, notifyWhenDone, density });
       const changed = chosen.filter(([name, each]) => each !== settings[name as keyof Settings]);
       if (changed.length > 0) preferences.write(Object.fromEntries(changed));

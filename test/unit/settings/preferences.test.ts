@@ -48,16 +48,6 @@ describe('settings out of two files', () => {
     if (process.platform !== 'win32') expect(statSync(path()).mode & 0o777).toBe(0o600);
   });
 
-  it('are taken over from an older version, until they are set again', () => {
-    folder.put(JSON.stringify({ version: 1, language: 'eu', appearance: 'dark', officeName: 'A' }));
-    const settings = open();
-    const older = { ...defaults, language: 'eu', appearance: 'dark', officeName: 'A' } as const;
-    expect(settings.read()).toEqual(older);
-    settings.write({ ...older, language: 'en' });
-    expect(open().read()).toEqual({ ...older, language: 'en' });
-    expect(openSettings(folder.path, clock, { usualLanguage: 'eu' }).read().language).toBe('en');
-  });
-
   it('wait during a recovery: nothing is renamed', () => {
     writeFileSync(path(), '{');
     expect(openSettings(folder.path, clock, { setsAside: false }).read()).toEqual(defaults);
