@@ -11,6 +11,7 @@ import type { ServiceProfile } from './profile.ts';
 import { headerKeyPattern } from './requests.ts';
 
 type Answered = Extract<SendOutcome, { kind: 'answered' }>;
+type SubmissionProfile = ServiceProfile['answers']['submission'];
 
 /**
  * A text from the service: numbers count as text, other values as absent; cut, so that no answer
@@ -147,12 +148,13 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   const { recordsAs: _as, recordsListed, queued: _, ...places } = rest;
   const { key, stateWords, dateAs, joined, row, rowsFrom, ...recordPlaces } = record;
   const list = path === null ? [] : recordsAt(document, path, submission);
-  const { rows, isOpen } = rowsOf(list ?? [], record);
+  const entries = list ?? [];
+  const { rows, isOpen } = rowsOf(entries, record);
   const found = parseOr(
     submissionSchema,
     {
       ...collect(document, places),
-      records: (list ?? []).map((entry, index) => ({
+      records: entries.map((entry, index) => ({
         ...collect(entry, recordPlaces),
         key: keyOf(entry, record),
         row: rows[index],
@@ -161,38 +163,45 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
     { ...places, records: path },
   );
   const isRefusedByList = recordsListed === 'refused_only' && record.state === null;
-  const withoutState = isRefusedByList ? ('incorrect' as const) : ('not_told' as const);
+  const unstated = isRefusedByList ? ('incorrect' as const) : ('not_told' as const);
+  const statePlace = { what: 'state', place: record.state };
   const records = found.records.map((each) => ({
     ...each,
-    state:
-      each.state === null
-        ? withoutState
-        : toOurWord(each.state, stateWords, { what: 'state', place: record.state ?? '' }),
+    state: toOurWord(each.state, stateWords, statePlace) ?? unstated,
   }));
-  const result =
-    found.result === null
-      ? null
-      : toOurWord(found.result, resultWords, { what: 'result', place: places.result ?? '' });
-  const absent: AnswerPart[] = [];
-  if (places.result !== null && result === null) absent.push('result');
-  if (list === null) absent.push('records');
-  if (record.state !== null && records.some(({ state }) => state === 'not_told'))
-    absent.push('state');
+  const result = toOurWord(found.result, resultWords, { what: 'result', place: places.result });
   const carriesResponse =
     ledgerResponse !== null && !isNothing(readPath(document, ledgerResponse.replace('?', '')));
-  const lacksResponse = ledgerResponse !== null && !carriesResponse;
-  const isOptional = ledgerResponse?.endsWith('?') === true;
-  if (lacksResponse && !isOptional) absent.push('ledger_response');
-  const listsAll = recordsListed === 'all' && records.length > 0;
-  const absentUnlessTold: AnswerPart[] = [];
-  if (listsAll && (ledgerResponse === null || (lacksResponse && isOptional)))
-    absentUnlessTold.push('every_record');
-  else if (lacksResponse && isOptional) absentUnlessTold.push('ledger_response');
-  const fields = error.fields === null ? null : (readPath(document, error.fields) ?? null);
-  const unlisted = recordsListed === 'refused_only' ? { unlisted: 'correct' as const } : {};
-  const open = isOpen ? { areRowsOpen: true } : {};
-  const facts = { absent, absentUnlessTold, fields, carriesResponse, ...open, ...unlisted };
-  return { ...found, ...facts, result, records };
+  const told = { ...found, result, records, carriesResponse };
+  return {
+    ...told,
+    ...lackingParts(submission, { ...told, hasList: list !== null }),
+    fields: error.fields === null ? null : (readPath(document, error.fields) ?? null),
+    ...(isOpen ? { areRowsOpen: true } : {}),
+    ...(recordsListed === 'refused_only' ? { unlisted: 'correct' as const } : {}),
+  };
+}
+
+/**
+ * The deciding parts that the profile names and an answer lacks. A ledger's response that the
+ * profile marks with `?` may be lacking where something else says as much.
+ */
+function lackingParts(
+  { result: place, record, recordsListed, ledgerResponse }: SubmissionProfile,
+  answer: Pick<ReadSubmission, 'result' | 'records' | 'carriesResponse'> & { hasList: boolean },
+): Pick<ReadSubmission, 'absent' | 'absentUnlessTold'> {
+  const lacksResponse = ledgerResponse !== null && !answer.carriesResponse;
+  const mayLackIt = ledgerResponse?.endsWith('?') === true;
+  const absent: AnswerPart[] = [];
+  if (place !== null && answer.result === null) absent.push('result');
+  if (!answer.hasList) absent.push('records');
+  if (record.state !== null && answer.records.some(({ state }) => state === 'not_told'))
+    absent.push('state');
+  if (lacksResponse && !mayLackIt) absent.push('ledger_response');
+  const listsAll = recordsListed === 'all' && answer.records.length > 0;
+  if (listsAll && (ledgerResponse === null || (lacksResponse && mayLackIt)))
+    return { absent, absentUnlessTold: ['every_record'] };
+  return { absent, absentUnlessTold: lacksResponse && mayLackIt ? ['ledger_response'] : [] };
 }
 
 /** Whether a place is empty; services also fill it with 0, `false` or an empty list. */
@@ -201,18 +210,18 @@ const isNothing = (value: unknown): boolean =>
     ? Object.keys(value).length === 0
     : `${value || ''}`.trim() === '';
 
+/** Null for an absent word. Throws `answer_not_understood` for one unknown to the profile. */
 function toOurWord<Ours>(
   wire: unknown,
   words: Readonly<Record<string, Ours>>,
-  { what, place }: { readonly what: string; readonly place: string },
-): Ours {
+  { what, place }: { readonly what: string; readonly place: string | null },
+): Ours | null {
+  if (wire === null) return null;
   const word = ['string', 'number', 'boolean'].includes(typeof wire) ? String(wire) : '';
   const ours = Object.hasOwn(words, word) ? words[word] : undefined;
-  if (ours === undefined) {
-    const expected = `one of ${Object.keys(words).join(', ')}`.slice(0, 200);
-    throw notUnderstood(what, { place, expected, found: kindOf(wire) ?? 'nothing' });
-  }
-  return ours;
+  if (ours !== undefined) return ours;
+  const expected = `one of ${Object.keys(words).join(', ')}`.slice(0, 200);
+  throw notUnderstood(what, { place: place ?? '', expected, found: kindOf(wire) ?? 'nothing' });
 }
 
 /** The profile's words for a full or partial refusal. */
