@@ -101,8 +101,8 @@ export class FolderWatch {
     const { queries } = this.#core.store;
     const known = await findKnownFiles(queries, this.folder.id);
     if (known === null) {
-      const untilMs = this.folder.existingUntilMs ?? Number.POSITIVE_INFINITY;
-      const existing = files.filter(({ modifiedMs }) => modifiedMs <= untilMs);
+      const { existingUntilMs } = this.folder;
+      const existing = files.filter(({ modifiedMs }) => modifiedMs <= existingUntilMs);
       await keepExisting(this.#core, this.folder, existing);
       return this.#seeTo(found);
     }

@@ -8,10 +8,10 @@ const folderSchema = z.object({
   path: z.string(),
   companyId: z.string().nullable(),
   /**
-   * The newest change of the files that were there already, by the disk's clock; 0 for none. Null
-   * in folders that an older Zubi added. A restored history may be older than the folder.
+   * The newest change of the files that were there already, by the disk's clock; 0 for none. A
+   * restored history may be older than the folder.
    */
-  existingUntilMs: z.number().nullable().default(null),
+  existingUntilMs: z.number(),
 });
 export type ChosenFolder = z.infer<typeof folderSchema>;
 
