@@ -57,22 +57,19 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
     !headline.form ||
     !headline.taxpayer ||
     !file.sha256 ||
-    !headline.schemaId
+    !headline.schemaId ||
+    // An installed schema may allow a file without a year. The service does not.
+    headline.fiscalYear === null
   ) {
     throw new ZubiError('file_not_valid', { name: file.name });
   }
   const { taxpayer, form, fiscalYear, totals } = headline;
-  // An installed schema may allow a file without a year. The service does not.
-  if (fiscalYear === null) throw new ZubiError('file_not_valid', { name: file.name });
-  const company = await findCompanyByTaxId(
-    core.store.queries,
-    connection.environment,
-    taxpayer.taxId.toUpperCase(),
-  );
+  const { queries } = core.store;
+  const { environment } = connection;
+  const company = await findCompanyByTaxId(queries, environment, taxpayer.taxId.toUpperCase());
   if (!company)
     throw new ZubiError('company_unknown', { taxId: taxpayer.taxId, name: taxpayer.name });
   await requireMaySubmit(core, connection, company);
-  const { queries } = core.store;
   const previous_id = (await findFileOrigin(queries, file.id))?.submission_id ?? null;
   const changed = previous_id === null ? undefined : await findSubmission(queries, previous_id);
   if (changed !== undefined) requireSameConnection(connection, changed);
