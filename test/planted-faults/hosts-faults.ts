@@ -22,7 +22,7 @@ export const hostsFaults: readonly PlantedFault[] = [
   ),
   fault(
     'main/hosts/browser/bodies.ts',
-    ["if (held > limitBytes) return { kind: 'too_large' };", ''],
+    ["bytes.length > limitBytes ? { kind: 'too_large' } : ", ''],
     'cap of a body',
     'unit/browser',
   ),

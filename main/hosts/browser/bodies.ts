@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { beginsArchive } from '../../features/backup/archive-format.ts';
+import { readUpTo } from '../../platform/files/read-whole.ts';
 import { grantTime } from './answers.ts';
 
 /**
@@ -15,19 +16,12 @@ export type Body =
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limitBytes) return { kind: 'too_large' };
-  const chunks: Buffer[] = [];
-  let held = 0;
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      const bytes = chunk as Buffer;
-      held += bytes.byteLength;
-      if (held > limitBytes) return { kind: 'too_large' };
-      chunks.push(bytes);
-    }
+    const bytes = await readUpTo(request.iterator({ destroyOnReturn: false }), limitBytes + 1);
+    return bytes.length > limitBytes ? { kind: 'too_large' } : { kind: 'bytes', bytes };
   } catch {
     return { kind: 'broken' };
   }
-  return { kind: 'bytes', bytes: Buffer.concat(chunks, held) };
 }
 
 /** A file's body: an archive larger than the limit comes in pieces. */

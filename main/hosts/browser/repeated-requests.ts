@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Reply } from '../../../contract/errors.ts';
 
 /** Number of remembered results: far more than a browser has open. */
@@ -26,7 +26,7 @@ export type RunOnce = (
 export function createRunOnce(): RunOnce {
   const remembered = new Map<string, Remembered>();
   return (requestId, content, work) => {
-    const fingerprint = createHash('sha256').update(content).digest('hex');
+    const fingerprint = hash('sha256', content);
     const before = remembered.get(requestId);
     if (before !== undefined) {
       if (before.fingerprint === fingerprint) return before.result;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Lifetime of a launch code, which works once. */
 export const codeLifeMs = 60_000;
@@ -40,7 +40,7 @@ interface Held {
   untilMs: number;
 }
 
-const digest = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest();
+const digest = (content: string | Buffer): Buffer => hash('sha256', content, 'buffer');
 const fresh = (): string => randomBytes(32).toString('base64url');
 
 /** Compares with every one, each in constant time. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ const maxSocketPath = 100;
  */
 export function relayAddress(dataFolder: string): string | null {
   if (process.platform === 'win32') {
-    const name = createHash('sha256').update(dataFolder.toLowerCase()).digest('hex');
+    const name = hash('sha256', dataFolder.toLowerCase());
     return `\\\\.\\pipe\\zubi-${name.slice(0, 32)}`;
   }
   const path = join(dataFolder, 'relay.sock');

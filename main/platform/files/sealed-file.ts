@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { ZubiError } from '../../../contract/errors.ts';
 import { deriveKey, scryptCost } from '../secrets/derive-key.ts';
@@ -144,7 +144,7 @@ interface FrameCipher {
 
 function createFrameCipher(key: Buffer | null, encoded: Buffer): FrameCipher {
   if (!key) return { seal: (bytes) => bytes, open: (bytes) => bytes };
-  const headerHash = createHash('sha256').update(encoded).digest();
+  const headerHash = hash('sha256', encoded, 'buffer');
   const nonceOf = (number: number) => Buffer.concat([Buffer.alloc(8), uint32(number)]);
   const contextOf = (last: boolean) => Buffer.concat([headerHash, Buffer.of(last ? 1 : 0)]);
   const options = { authTagLength: tagBytes };

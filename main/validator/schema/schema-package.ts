@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ZubiError } from '../../../contract/errors.ts';
@@ -57,7 +57,7 @@ export function loadSchemaPackage(read: (path: string) => Uint8Array): SchemaPac
   for (const { path, sha256 } of schemas.flatMap((schema) => schema.files)) {
     if (files.has(path)) continue;
     const bytes = read(path);
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(path);
+    if (hash('sha256', bytes) !== sha256) throw damaged(path);
     files.set(path, bytes);
   }
   const strayed = schemas.find((schema) => !schema.files.some(({ path }) => path === schema.entry));
