@@ -81,6 +81,7 @@ export async function readFacts(core: QuarterSource, { period, summed, companyId
   return {
     periods,
     companies: companies.filter((company) => isBizkaia(company.territory_name)),
+    totalsOf: totals,
     /** Every unsent file, with the quarter that it counts for. */
     files,
     /** What is known of a company in a quarter. */
@@ -113,8 +114,8 @@ async function correctionsAmong({ store }: QuarterSource, unsent: readonly Unsen
 function groupBoth<Row extends { readonly company_id: string; readonly period: string }>(
   rows: readonly Row[],
 ): (companyId: string, period: string) => readonly Row[] {
-  const groups = Map.groupBy(rows, ({ company_id, period }) => `${company_id} ${period}`);
-  return (companyId, period) => groups.get(`${companyId} ${period}`) ?? [];
+  const groups = Map.groupBy(rows, ({ company_id }) => company_id);
+  return (companyId, period) => groups.get(companyId)?.filter((row) => row.period === period) ?? [];
 }
 
 function obstaclesIn(core: QuarterSource) {

@@ -21,8 +21,6 @@ const cancellations: ReadonlySet<number> = new Set(formNumbers({ operation: 'can
 /** Whether a form brings new records; the others change or cancel existing ones. */
 export const isCreation = (form: number): boolean => creations.has(form);
 
-const bookOfForm = (form: number): BookName | undefined => bookByForm.get(form);
-
 /** The book of a file on the list. */
 const bookOfUnsent = ({ model, expense_type: expenseType }: UnsentFile): BookName | undefined =>
   findBook({ model, expenseType })?.name;
@@ -53,7 +51,7 @@ export interface CompanyFacts {
 export function filedBooks(totals: readonly CompanyTotalsTable[]): BookName[] {
   return totals
     .filter((row) => hasArrived(row) && !cancellations.has(row.form))
-    .flatMap(({ form }) => bookOfForm(form) ?? []);
+    .flatMap(({ form }) => bookByForm.get(form) ?? []);
 }
 
 const hasArrived = ({ state }: CompanyTotalsTable): boolean =>
@@ -79,21 +77,20 @@ export function toCells(
   facts: QuarterFacts,
   before: readonly BookName[],
 ): QuarterCell[] {
-  const now = [
-    ...facts.totals.flatMap(({ form }) => bookOfForm(form) ?? []),
-    ...facts.waiting.flatMap(({ form }) => bookOfForm(form) ?? []),
-    ...facts.files.flatMap((file) => bookOfUnsent(file) ?? []),
-  ];
+  const totals = Map.groupBy(facts.totals, ({ form }) => bookByForm.get(form));
+  const waiting = Map.groupBy(facts.waiting, ({ form }) => bookByForm.get(form));
+  const files = Map.groupBy(facts.files, bookOfUnsent);
+  const changes = Map.groupBy(facts.changes, ({ form }) => bookByForm.get(form));
+  const now = bookNames.filter((name) => totals.has(name) || waiting.has(name) || files.has(name));
   const owed = owedBooks(company, now, before);
-  const spoken = new Set([...now, ...owed]);
   return bookNames.flatMap((name) => {
-    if (!spoken.has(name)) return [];
+    if (!owed.has(name) && !now.includes(name)) return [];
     const own: QuarterFacts = {
-      totals: facts.totals.filter(({ form }) => bookOfForm(form) === name),
-      waiting: facts.waiting.filter(({ form }) => bookOfForm(form) === name),
-      files: facts.files.filter((file) => bookOfUnsent(file) === name),
+      totals: totals.get(name) ?? [],
+      waiting: waiting.get(name) ?? [],
+      files: files.get(name) ?? [],
       nothing: facts.nothing,
-      changes: facts.changes.filter(({ form }) => bookOfForm(form) === name),
+      changes: changes.get(name) ?? [],
     };
     return toCell(name, company, own, owed.has(name)) ?? [];
   });

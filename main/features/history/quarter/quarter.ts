@@ -117,14 +117,17 @@ interface OwnQuarter {
 }
 
 /** The shown quarters of a company. */
-function quartersOf(company: OwnCompany, { periods, factsOf, obstacleOf }: Facts): OwnQuarter[] {
+function quartersOf(
+  company: OwnCompany,
+  { periods, totalsOf, factsOf, obstacleOf }: Facts,
+): OwnQuarter[] {
   const own: CompanyFacts = {
     isIndividual: company.is_individual === 1,
     obstacle: obstacleOf(company),
   };
-  const quarters = periods.map((period) => ({ period, facts: factsOf(company.id, period.id) }));
-  const filed = quarters.map(({ facts }) => filedBooks(facts.totals));
-  return quarters.slice(memoryCount).map(({ period, facts }, shown) => {
+  const filed = periods.map(({ id }) => filedBooks(totalsOf(company.id, id)));
+  return periods.slice(memoryCount).map((period, shown) => {
+    const facts = factsOf(company.id, period.id);
     const count = facts.totals.length + facts.waiting.length + facts.files.length;
     const isThere = count > 0 || isBy(company.created_at, period.deadline);
     const before = filed.slice(shown, memoryCount + shown).flat();
