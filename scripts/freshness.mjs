@@ -15,8 +15,8 @@ import { root } from './checkout.mjs';
 const stampOf = (name) => join(root, '.build', `${name}.stamp`);
 
 function* filesBelow(path) {
-  if (!existsSync(path)) return;
-  const stats = statSync(path);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return;
   if (!stats.isDirectory()) {
     yield `${path}:${stats.size}:${stats.mtimeMs}`;
     return;
