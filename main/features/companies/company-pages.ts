@@ -7,6 +7,7 @@ import {
 } from 'kysely';
 import type { CompanyFilter, CompanySort } from '../../../contract/company.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { Queries, Tables } from '../../platform/db/tables.ts';
 
 /** Which companies are listed. */
@@ -17,11 +18,34 @@ interface CompanyScope {
   readonly filter: CompanyFilter;
 }
 
+/** The order of a page. */
+interface PageOrder {
+  readonly sort: CompanySort;
+  /** The territories whose companies need an authorization. */
+  readonly authorized: readonly string[];
+  /** The day in Bizkaia. */
+  readonly today: string;
+}
+
 const lastActivity = sql<string>`coalesce((select max(created_at) from submissions where submissions.company_id = companies.id), '')`;
 
-const sortValues: Readonly<Record<CompanySort['by'], RawBuilder<string | number>>> = {
+/** Companies that need a person first; one whose authorization is being reviewed, after them. */
+const attentionOf = ({ authorized, today }: PageOrder) => sql<number>`case
+  when state = 'creation_unknown' then 0
+  when state = 'draft' and failure is not null then 1
+  when state = 'registered' and key_stored = 0 then 2
+  when authorization = 'rejected' then 3
+  when territory_name not in ${listed(authorized)} then 6
+  when authorization = 'none' or exists (
+    select 1 from authorizations as own where own.company_id = companies.id
+      and (own.open_as = 'unknown' or own.expires_on < ${today})) then 4
+  when authorization = 'pending_validation' then 5
+  else 6 end`;
+
+const sortValues: Readonly<
+  Record<Exclude<CompanySort['by'], 'attention'>, RawBuilder<string | number>>
+> = {
   name: sql<string>`''`,
-  attention: sql<number>`case when state = 'creation_unknown' then 0 when state = 'draft' and failure is not null then 1 when state = 'registered' and key_stored = 0 then 2 when authorization = 'rejected' then 3 else 4 end`,
   taxId: sql<string>`tax_id`,
   territory: sql<string>`territory_name`,
   key: sql<number>`key_stored`,
@@ -34,18 +58,32 @@ const sortValues: Readonly<Record<CompanySort['by'], RawBuilder<string | number>
 export async function listCompanyIds(
   queries: Queries,
   scope: CompanyScope,
-  page: { readonly sort: CompanySort; readonly offset: number; readonly limit: number },
+  page: PageOrder & { readonly offset: number; readonly limit: number },
 ): Promise<readonly string[]> {
+  const { by } = page.sort;
   const direction = page.sort.direction === 'ascending' ? 'asc' : 'desc';
   const rows = await filtered(queries, scope)
     .select('companies.id')
-    .orderBy(sortValues[page.sort.by], direction)
+    .orderBy(by === 'attention' ? attentionOf(page) : sortValues[by], direction)
     .orderBy('search_text', direction)
     .orderBy('companies.id', direction)
     .offset(page.offset)
     .limit(page.limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+export async function listTerritoryNames(
+  queries: Queries,
+  environment: ConnectionId,
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('companies')
+    .select('territory_name')
+    .distinct()
+    .where('environment', '=', environment)
+    .execute();
+  return rows.map(({ territory_name }) => territory_name);
 }
 
 export async function countCompanies(queries: Queries, scope: CompanyScope): Promise<number> {

@@ -1,8 +1,11 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Company } from '../../../contract/company.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import { dayOf } from '../../../contract/formats.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
+import { needsAuthorization } from '../../../contract/territory.ts';
 import type { UnderWay } from '../../platform/under-way.ts';
+import { emptyFields } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
 import { changeCompany, reconcile, recoverKey, removeUnused, requireKey } from './changes.ts';
 import {
@@ -12,7 +15,7 @@ import {
   listLabels,
   updateCompany,
 } from './companies-table.ts';
-import { countCompanies, listCompanyIds } from './company-pages.ts';
+import { countCompanies, listCompanyIds, listTerritoryNames } from './company-pages.ts';
 import { requireCompany, searchWords, toCompany } from './company-row.ts';
 import { addCompany } from './creation.ts';
 
@@ -97,7 +100,12 @@ async function listPage(
   const { queries } = core.store;
   const scope = { environment, words: searchWords(text ?? ''), filter };
   const offset = parseCursor(cursor || '0');
-  const ids = await listCompanyIds(queries, scope, { sort, offset, limit });
+  const order = {
+    sort,
+    authorized: await territoriesToAuthorize(core),
+    today: dayOf(core.clock()),
+  };
+  const ids = await listCompanyIds(queries, scope, { ...order, offset, limit });
   const rows = await findCompanies(queries, ids);
   const total = await countCompanies(queries, scope);
   const next = offset + ids.length;
@@ -106,6 +114,15 @@ async function listPage(
     nextCursor: next < total ? String(next) : null,
     total,
   };
+}
+
+/** The territories whose companies need an authorization; none until the office's status is known. */
+async function territoriesToAuthorize({ store, connection }: Core): Promise<string[]> {
+  const { environment, slot } = connection.configured();
+  const garante = slot?.softwareGarante ?? null;
+  if (environment === 'none' || emptyFields(garante).length > 0) return [];
+  const names = await listTerritoryNames(store.queries, environment);
+  return names.filter((name) => needsAuthorization(garante, name));
 }
 
 /** The number of companies on the pages before. */

@@ -117,6 +117,49 @@ describe('the list of companies', () => {
     }
   });
 
+  it('has companies without a valid authorization first, where one is needed', async () => {
+    let now = new Date('2026-11-20T10:00:00Z');
+    const { office } = await openConnectedOffice({ clock: () => now });
+    const names = ['Approved', 'Expired', 'Missing', 'Rejected', 'Reviewed'];
+    const lines = names.map(
+      (name, n) => `${companyTaxId('A', 4_400_000 + n)};${name};Bizkaia;s-${n};k-${n}-planted-key`,
+    );
+    lines.push(`${companyTaxId('A', 4_400_009)};Aside;Araba;s-9;k-9-planted-key`);
+    await importTable(office, ['NIF;Empresa;Territorio;Id;Clave', ...lines].join('\n'));
+    const { companies } = await office.call('companies.list', {});
+    const idOf = (name: string) => companies.find(({ fullName }) => fullName === name)?.id ?? '';
+    for (const name of ['Approved', 'Expired', 'Rejected', 'Reviewed'])
+      await office.call('authorizations.noteUpload', { companyId: idOf(name) });
+    const decide = (name: string, decision: 'approved' | 'rejected', expiresOn: string | null) =>
+      office.call('authorizations.decide', { companyId: idOf(name), decision, expiresOn });
+    await decide('Approved', 'approved', null);
+    await decide('Expired', 'approved', '2026-11-25');
+    await decide('Rejected', 'rejected', null);
+    now = new Date('2026-11-26T10:00:00Z');
+    const setGarante = (holds: boolean) =>
+      office.call('connection.set', {
+        softwareGarante: { holds, taxId: 'B00000034', license: 'T', name: 'Zubi', version: '1' },
+      });
+    const inOrder = () => namesOf(office, { sort: { by: 'attention' } });
+    await setGarante(false);
+    expect(await inOrder()).toEqual([
+      'Rejected',
+      'Expired',
+      'Missing',
+      'Reviewed',
+      'Approved',
+      'Aside',
+    ]);
+    await setGarante(true);
+    expect((await inOrder()).slice(1)).toEqual([
+      'Approved',
+      'Aside',
+      'Expired',
+      'Missing',
+      'Reviewed',
+    ]);
+  });
+
   it('refuses an invalid cursor, and begins anew with an empty one', async () => {
     const { office } = await openConnectedOffice();
     expect(await office.call('companies.list', { cursor: '' })).toMatchObject({ total: 0 });

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AppOptions } from '../../../main/app-options.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { connectionTo } from '../../fixtures/connection-to.ts';
 import { atEnd } from '../../fixtures/lifetime.ts';
@@ -148,9 +149,11 @@ function forward(url: string, { method, headers }: IncomingMessage, body: Buffer
 }
 
 /** An office connected to a service of its own over such a line. */
-export async function openConnectedOffice(): Promise<{ office: Office; line: Line }> {
+export async function openConnectedOffice(
+  options: Partial<AppOptions> = {},
+): Promise<{ office: Office; line: Line }> {
   const line = await openLine();
-  const office = await openOffice();
+  const office = await openOffice(options);
   await office.call('connection.set', connectionTo(line));
   await office.call('territories.list', {});
   return { office, line };
