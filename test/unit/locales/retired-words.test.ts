@@ -21,7 +21,7 @@ function read(language: string): readonly (readonly [string, string])[] {
 }
 
 /** The words that the glossary retired, with what is said instead. A Member State keeps its name. */
-const retired: Record<'es' | 'en', readonly (readonly [string, RegExp])[]> = {
+const retired: Record<'es' | 'eu' | 'en', readonly (readonly [string, RegExp])[]> = {
   es: [
     ['archivo', /\bficheros?\b/i],
     ['libro', /\bformularios?\b/i],
@@ -42,7 +42,9 @@ const retired: Record<'es' | 'en', readonly (readonly [string, RegExp])[]> = {
     ['a la vez', /\bde una vez\b/i],
     ['what to do, said plainly', /\bconviene\b/i],
     ['€', /\beuros?\b/i],
+    ['perfil del servicio', /\bperfil de servicio\b/i],
   ],
+  eu: [['bidalketaren orria', /\bbidalketaren fitxa/i]],
   en: [
     ['the LROE', /\bledger\b/i],
     ['form', /\bmodels?\b/i],
@@ -68,7 +70,7 @@ const retired: Record<'es' | 'en', readonly (readonly [string, RegExp])[]> = {
   ],
 };
 
-describe.each(['es', 'en'] as const)('the words of %s', (language) => {
+describe.each(['es', 'eu', 'en'] as const)('the words of %s', (language) => {
   const texts = read(language);
 
   it.each([...retired[language]])('use “%s”, never %s', (_instead, word) => {
