@@ -52,8 +52,20 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
 
   await correct.notice.getByText('4 envíos por corregir').waitFor();
   await correct.notice.getByText('6 registros ya constan en el LROE · 4 envíos').waitFor();
-  // The panel says why the ledger refused them.
+  // The panel says why the ledger refused them, or that it could not be read.
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/call', async (route) => {
+    if (!route.request().postData()?.includes('"submissions.records"')) return route.fallback();
+    await answered.promise;
+    await route.fulfill({ json: { ok: false, error: { code: 'database_locked', details: {} } } });
+  });
   await submit.select('otra-2.xml');
+  const loading = submit.panel.getByLabel('Cargando');
+  await expect.poll(() => loading.count()).toBe(1);
+  answered.resolve();
+  await window.errorOf('database_locked').waitFor();
+  await page.unroute('**/api/call');
+  await submit.panel.getByRole('button', { name: 'Volver a intentar' }).click();
   const refusal = submit.panel.getByTestId('ledger-refusal');
   await refusal.getByText('Hacienda no ha admitido ningún registro').waitFor();
   expect(await refusal.getByTestId('refused-records').allInnerTexts()).toEqual([

@@ -5,8 +5,10 @@ import { AnswerText } from '../../shared/history/answer-text.tsx';
 import { countUnaccepted, partialText } from '../../shared/history/partial-text.ts';
 import { messageOf, recordName } from '../../shared/history/record-words.ts';
 import { isSettled } from '../../shared/worklist/worklist.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './file-panel.module.css';
 
 const recordsShown = 6;
@@ -66,7 +68,11 @@ function Refusal({ id, isOver }: RefusalProps) {
   const { t } = useTexts();
   const found = useMethod('submissions.get', { id });
   const records = useRefused(id);
-  if (found.data === undefined || records.data === undefined) return null;
+  const failed = [found, records].find(({ isError }) => isError);
+  if (failed?.error != null)
+    return <ErrorNotice error={failed.error.error} onRetry={() => void failed.refetch()} />;
+  if (found.data === undefined || records.data === undefined)
+    return <SkeletonRows rows={3} label={t('app.loading')} />;
   const { submission } = found.data;
   const isRejected = submission.state === 'rejected';
   const tone = isRejected ? 'red' : 'amber';
