@@ -10,6 +10,7 @@ import {
   type BulkDocument,
   isLost,
   isOver,
+  problemsFirst,
   rivalsOf,
   sendableOf,
 } from '../../shared/authorizations/bulk-documents.ts';
@@ -193,7 +194,7 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
           tabIndex={0}
           aria-label={t('authorization.documents')}
         >
-          {documents.map((document_) => (
+          {problemsFirst(documents).map((document_) => (
             <DocumentRow
               key={document_.match.fileId}
               document_={document_}

@@ -27,6 +27,17 @@ export function isOver({ result }: BulkDocument): boolean {
   return result === 'received' || result === 'unknown';
 }
 
+/**
+ * In the order of the list: those that need a person, those that may go, those that have gone. What
+ * a person chooses moves no row.
+ */
+export function problemsFirst(documents: readonly BulkDocument[]): readonly BulkDocument[] {
+  const mayGo = ({ match }: BulkDocument) =>
+    match.outcome === 'matched' && couldGo(toDocument(match));
+  const rank = (one: BulkDocument) => (isOver(one) ? 2 : Number(mayGo(one)));
+  return documents.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** Whether the core no longer has the document: it must be dropped again. */
 export function isLost({ error }: BulkDocument): boolean {
   return error?.code === 'file_unknown';

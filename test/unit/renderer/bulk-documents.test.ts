@@ -5,6 +5,7 @@ import {
   type BulkDocument,
   choiceOf,
   matchAgain,
+  problemsFirst,
   rivalsOf,
   sendableOf,
 } from '../../../renderer/shared/authorizations/bulk-documents.ts';
@@ -41,6 +42,28 @@ describe('documents dropped for many companies', () => {
     );
     expect(documents).toMatchObject([{ companyId: null }]);
     expect(sendableOf(documents)).toEqual(new Set());
+  });
+
+  it('are listed with those that need a person first, and those that have gone last', () => {
+    const made = addDocuments(
+      [],
+      [
+        match('gone'),
+        match('ready', { company: company('two') }),
+        match('keyless', { company: { ...company('three'), hasKey: false } }),
+        match('nameless', { outcome: 'no_tax_id', company: null }),
+        match('twin', { outcome: 'same_company', company: company('four') }),
+      ],
+    );
+    const documents = made.map(
+      (one, index): BulkDocument => (index === 0 ? { ...one, result: 'received' } : one),
+    );
+    const order = ['keyless', 'nameless', 'twin', 'ready', 'gone'];
+    expect(ids(problemsFirst(documents))).toEqual(order);
+    const chosen = documents.map((one) =>
+      one.match.fileId === 'nameless' ? { ...one, ...choiceOf('five') } : one,
+    );
+    expect(ids(problemsFirst(chosen))).toEqual(order);
   });
 
   it('are one for each company: of two neither is sent until one is left out', () => {
