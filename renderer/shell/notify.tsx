@@ -32,7 +32,8 @@ export function useNotify(): (note: Note) => void {
       notifications.hide(same);
       const id = notifications.show({
         color: colours[tone],
-        autoClose: isBrief && (act?.forMs ?? (link === undefined ? 5000 : 10_000)),
+        autoClose:
+          isBrief && (act?.forMs ?? (link === undefined && title === undefined ? 5000 : 10_000)),
         ...(title === undefined ? {} : { title }),
         id: same,
         // An action is offered for a while only: it must not queue behind notes that stay.

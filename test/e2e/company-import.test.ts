@@ -261,7 +261,9 @@ describe('a spreadsheet', () => {
       expect(await companies.row(taxId(2)).count()).toBe(0);
       expect(await companies.row(taxId(4)).count()).toBe(0);
       expect(faulty).toBeGreaterThan(1);
-      await window.toast(`${faulty} filas con errores no se han importado`).waitFor();
+      const leftOut = window.toast(`${faulty} filas con errores no se han importado`);
+      await leftOut.waitFor();
+      await leftOut.waitFor({ state: 'detached' });
     },
   );
 });

@@ -134,11 +134,11 @@ export function Preview(props: PreviewProps) {
   const good = { count: counts.good };
   const faulty = counts.faulty - counts.existing;
 
-  /** The rows that were not imported are remembered when the page is left. */
+  /** The preview has told of them already: the note does not lie over the day's work. */
   function tellLeftOut(count: number): void {
     if (count === 0) return;
     const title = t('companyImport.leftOut', { count });
-    notify({ tone: 'plain', stays: true, title, lines: [t('companyImport.leftOutText')] });
+    notify({ tone: 'plain', title, lines: [t('companyImport.leftOutText')] });
   }
   function save(): void {
     const input = { fileId: opened.fileId, ...toInput(choice), skipFaulty: true };
