@@ -8,6 +8,7 @@ import {
 import { ChoiceBox, ChooseShown } from '../../shared/layout/choice.tsx';
 import type { Formats, Translate } from '../../texts.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
+import { pillWidth } from '../../ui/pill-width.ts';
 import { type AuthorizationItem, isDecidable } from './authorization-item.ts';
 
 /**
@@ -72,7 +73,7 @@ export function createColumns(
     {
       id: 'expires',
       header: t('authorizations.columns.expires'),
-      width: '7.5rem',
+      width: `${Math.max(7.5, pillWidth([], t('authorizations.columns.expires')))}rem`,
       cell: ({ expiresOn }) => (
         <span className="z-second z-nowrap">
           {expiresOn === null ? '—' : formats.day(expiresOn)}

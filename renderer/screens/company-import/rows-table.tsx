@@ -128,7 +128,7 @@ interface RowsTableProps {
 /** The rows of the table as they would be stored, each fault under its row. */
 export function RowsTable({ rows, onEnd }: RowsTableProps) {
   const { t } = useTexts();
-  const small = useMediaQuery('(max-width: 1000px)', false, { getInitialValueInEffect: false });
+  const small = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
   const columns = useMemo(() => createColumns(t, small), [t, small]);
   return (
     <DataTable
