@@ -85,6 +85,11 @@ describe('before the first send', () => {
     await page.getByTestId('first-send').getByRole('link').waitFor();
     await submit.sendButton.click();
     await submit.submissionState('gastos-1.xml', 'accepted').waitFor();
+    // The foot clears the list while nothing is left to do in it.
+    await submit.clearSent.waitFor();
+    await window.dropFiles([{ name: 'roto.xml', content: '<a/>' }]);
+    await submit.openBatch.and(page.getByRole('link')).waitFor();
+    expect(await submit.clearSent.count()).toBe(0);
     await window.dropFiles([documentOf(2)]);
     await submit.standing('gastos-2.xml', 'ready').waitFor();
     await submit.sendButton.waitFor();

@@ -28,8 +28,8 @@ export function NothingToSend({ files, summary, acts }: NothingToSendProps) {
   const companies = proposeCompanies(summary.newCompanies).length;
   const attention = countAttention(worklist.data?.files ?? []);
   const batch = lastBatch(worklist.data?.files ?? []);
-  // Something is still to be done: then the summary is not the next step.
-  const hasWork = attention > 0 || summary.left > 0;
+  // No file is left to be sent; the menu above the list clears it at any time.
+  const isClear = companies === 0 && summary.left === 0;
   // The files of the list are the next step.
   const isNext = companies === 0 && attention === 0;
   const hasErrors = files.some((file) => standingOf(file) === 'errors');
@@ -61,25 +61,23 @@ export function NothingToSend({ files, summary, acts }: NothingToSendProps) {
           <strong>{title}</strong>
         </p>
         <small>{hint}</small>
-        {companies > 0 || hasWork ? <LastBatch files={worklist.data?.files ?? []} /> : null}
+        {isClear && attention === 0 ? null : <LastBatch files={worklist.data?.files ?? []} />}
       </div>
       <div className="z-foot-actions">
-        {sent.length > 0 ? (
-          <>
-            <Button variant="default" onClick={() => acts.onRemove(sent)} data-testid="clear-sent">
-              {t('submit.clearSent')}
-            </Button>
-            {companies > 0 || hasWork ? null : (
-              <Button
-                onClick={() => {
-                  window.location.hash = batch === null ? placeHash('history') : batchHash(batch);
-                }}
-                data-testid="open-batch"
-              >
-                {t(batch === null ? 'submit.openHistory' : 'batch.open')}
-              </Button>
-            )}
-          </>
+        {isClear && sent.length > 0 ? (
+          <Button variant="default" onClick={() => acts.onRemove(sent)} data-testid="clear-sent">
+            {t('submit.clearSent')}
+          </Button>
+        ) : null}
+        {isClear && sent.length > 0 && attention === 0 ? (
+          <Button
+            onClick={() => {
+              window.location.hash = batch === null ? placeHash('history') : batchHash(batch);
+            }}
+            data-testid="open-batch"
+          >
+            {t(batch === null ? 'submit.openHistory' : 'batch.open')}
+          </Button>
         ) : null}
         <FixAll files={files} primary={isNext} {...acts.fixes} />
         <Unauthorized files={files} primary={isNext && !hasErrors} />
