@@ -116,7 +116,7 @@ async function listPage(
   };
 }
 
-/** The territories whose companies need an authorization; none until the office's status is known. */
+/** Territories whose companies need an authorization; none until the office has said its status. */
 async function territoriesToAuthorize({ store, connection }: Core): Promise<string[]> {
   const { environment, slot } = connection.configured();
   const garante = slot?.softwareGarante ?? null;

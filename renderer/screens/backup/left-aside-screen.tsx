@@ -67,7 +67,7 @@ function createColumns(
       cell: ({ identifier, registrationNumber }) => (
         <>
           <span className="z-cut z-code" title={registrationNumber ?? undefined}>
-            {registrationNumber ?? '–'}
+            {registrationNumber ?? '—'}
           </span>
           <span className="z-cut z-td-sub" title={identifier ?? undefined}>
             {identifier ?? ''}

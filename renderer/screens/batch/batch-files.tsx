@@ -126,7 +126,7 @@ function createColumns(
             className="z-cut z-code"
             title={[number, sent].filter((part) => part !== null).join(' · ') || undefined}
           >
-            {number ?? '–'}
+            {number ?? '—'}
           </span>
         );
       },

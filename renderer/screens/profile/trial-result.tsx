@@ -76,7 +76,7 @@ function Places({ places }: { readonly places: readonly ProfilePlace[] }) {
         {places.map(({ place, path, found }) => (
           <tr key={place} data-missing={path !== null && found === null ? '' : undefined}>
             <td className="z-code">{place.replace(/^answers\./, '')}</td>
-            <td className="z-code">{path ?? '–'}</td>
+            <td className="z-code">{path ?? '—'}</td>
             <td>{wordOf(t, path, found)}</td>
           </tr>
         ))}

@@ -43,7 +43,7 @@ export function createColumns(
       id: 'number',
       header: t('submission.recordColumns.number'),
       width: '2.6rem',
-      cell: (record) => (record.record === null ? '–' : formats.count(record.record)),
+      cell: (record) => (record.record === null ? '—' : formats.count(record.record)),
     },
     {
       id: 'invoice',

@@ -46,7 +46,7 @@ export function Summary({ submission }: { readonly submission: Submission }) {
       />
       <Fact
         name={t('submission.amount')}
-        value={totals.amount === null ? '–' : formats.euros(totals.amount)}
+        value={totals.amount === null ? '—' : formats.euros(totals.amount)}
       />
     </dl>
   );
