@@ -73,6 +73,8 @@ async function sendWithoutAnswer(application: RunningApplication, seed: number) 
   await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
   await submit.sendButton.click();
   await submit.submissionState('alta.xml', 'unknown').waitFor();
+  await submit.select('alta.xml');
+  await submit.panel.getByTestId('unknown-outcome').getByText('panel del servicio').waitFor();
   const reached = async () => (await reachedTheLedger(application.dataFolder)).slice(before);
   const both = [hashOf(creation), hashOf(change)];
   return { page, submit, window, submission: new SubmissionPage(page), reached, both };

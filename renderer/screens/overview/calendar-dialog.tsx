@@ -14,7 +14,7 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   const save = useSaveDocument('quarter.calendarFile');
   const error = calendar.error ?? save.error;
   return (
-    <Dialog onClose={onClose} title={t('matrix.calendar.title')} size="md">
+    <Dialog onClose={onClose} title={t('matrix.calendar.title')} size="lg">
       <div className="z-form" data-testid="calendar-dialog">
         <p className="z-second">{t('matrix.calendar.text')}</p>
         {error === null ? null : <ErrorNotice error={error.error} />}

@@ -25,6 +25,7 @@ import { LedgerRefusal } from './ledger-refusal.tsx';
 import { NewCompany } from './new-company.tsx';
 import { SourceDialog } from './source/source-dialog.tsx';
 import { StandingPill } from './standing-pill.tsx';
+import { UnknownOutcome } from './unknown-outcome.tsx';
 import { ownerOf } from './worklist-filter.ts';
 
 interface HeadProps {
@@ -228,6 +229,7 @@ function PanelOf(props: PanelOfProps) {
           onSource={() => setSource({ at: null })}
         />
         <LedgerRefusal file={file} />
+        <UnknownOutcome submission={file.submission} />
         {file.submission === null ? null : (
           <a href={placeHash('history', file.submission.id)}>{t('submit.openSubmission')}</a>
         )}

@@ -202,7 +202,7 @@ export function CompanyFields({
         value={draft.isIndividual ? 'individual' : 'company'}
         onChange={(value) => onChange(withKind(draft, value === 'individual'))}
       />
-      <div className="z-form-row">
+      <div className={styles.identity}>
         <TextInput
           label={t(draft.isIndividual ? 'companyForm.fullName' : 'companyForm.fullNameCompany')}
           withAsterisk={!draft.isIndividual}
