@@ -63,12 +63,10 @@ class HistoryLifecycle implements Lifecycle {
     this.#handlers = backupHandlers(this.#toHolder());
     this.#current = new Promise(() => undefined);
     this.#unsubscribe = context.subscribe((event) => {
-      if (event.name !== 'queue.changed' || !context.owns) return;
-      this.#watchQueue(event.payload);
-      if (!context.isWindow) return;
-      const { queued, sending, done } = event.payload;
+      if (!context.owns) return;
+      if (event.name === 'queue.changed') this.#watchQueue(event.payload);
       const isTrusted = this.#historyAccess?.isTrusted() ?? false;
-      if (queued + sending === 0 && done > 0 && isTrusted) this.#keeper.batchEnded();
+      if (event.name === 'batch.ended' && context.isWindow && isTrusted) this.#keeper.batchEnded();
     });
   }
 
