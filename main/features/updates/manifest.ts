@@ -45,9 +45,13 @@ export function readManifest(text: string, publicKey: string, now: Date): Update
   const { signed, signature } = parse(text, envelopeSchema);
   if (!isSigned(signed, signature, publicKey)) throw new ZubiError('update_signature');
   const manifest = parse(signed, manifestSchema);
-  const { expires } = manifest;
-  if (new Date(expires) <= now) throw new ZubiError('update_expired', { expires });
+  requireCurrent(manifest, now);
   return manifest;
+}
+
+/** Throws `update_expired`. */
+export function requireCurrent({ expires }: Pick<UpdateManifest, 'expires'>, now: Date): void {
+  if (new Date(expires) <= now) throw new ZubiError('update_expired', { expires });
 }
 
 function isSigned(text: string, signature: string, publicKey: string): boolean {

@@ -5,7 +5,13 @@ import { toCallError } from '../../platform/call-error.ts';
 import { describeError } from '../../platform/log/describe-error.ts';
 import type { Core } from '../core.ts';
 import { download, isWhole } from './download.ts';
-import { decide, readManifest, type UpdateFile, type UpdateManifest } from './manifest.ts';
+import {
+  decide,
+  readManifest,
+  requireCurrent,
+  type UpdateFile,
+  type UpdateManifest,
+} from './manifest.ts';
 import { type ReceiveOptions, receive } from './receive.ts';
 import { openShare } from './share.ts';
 import type { UpdateSource, UpdateTrust, VerifiedUpdate } from './source.ts';
@@ -36,6 +42,9 @@ interface UpdateOptions {
   countMoving(): Promise<number>;
 }
 
+/** A downloaded file, and how long its manifest counts. */
+type ReadyUpdate = VerifiedUpdate & Pick<UpdateManifest, 'expires'>;
+
 type UpdateCore = Pick<Core, 'dataFolder' | 'clock' | 'settings' | 'log' | 'emit'>;
 
 const unchecked: UpdateStatus = {
@@ -53,7 +62,7 @@ export class Updates {
   readonly #core: UpdateCore;
   readonly #options: UpdateOptions;
   #status: UpdateStatus;
-  #verified: VerifiedUpdate | null = null;
+  #verified: ReadyUpdate | null = null;
   /** The running check with its download. */
   #work: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -126,14 +135,14 @@ export class Updates {
       target: source.target,
       share: openShare(this.#core),
     });
-    const { version, notes } = manifest;
+    const { version, notes, expires } = manifest;
     if (file === 'current') this.#change({ state: 'current' });
     else if (file === 'later') this.#change({ state: 'later', offered: { version, notes } });
     else {
       const { sizeBytes } = file;
       this.#change({ state: 'downloading', offered: { version, notes }, sizeBytes });
       decided();
-      this.#verified = { version, ...(await this.#download(file, source, trust)) };
+      this.#verified = { version, expires, ...(await this.#download(file, source, trust)) };
       this.#change({ state: 'ready', receivedBytes: sizeBytes });
     }
   }
@@ -174,7 +183,7 @@ export class Updates {
     this.#change({ receivedBytes });
   }
 
-  /** Verifies the file on the disk once more, and hands it over while nothing is being sent. */
+  /** Verifies the update once more, and hands it over while nothing is being sent. */
   async install(): Promise<UpdateStatus> {
     const { source } = this.#require();
     const verified = this.#verified;
@@ -182,10 +191,7 @@ export class Updates {
     await this.#requireRest();
     this.#change({ state: 'installing', fault: null });
     try {
-      if (!(await isWhole(verified.path, verified))) {
-        this.#verified = null;
-        throw new ZubiError('update_changed');
-      }
+      await this.#verifyAgain(verified);
       await handOver(source, verified);
       await this.#requireRest();
     } catch (error) {
@@ -197,6 +203,14 @@ export class Updates {
     this.#change({ state: 'ready' });
     source.leave();
     return this.#status;
+  }
+
+  /** Hours or weeks may have passed since the download. */
+  async #verifyAgain(update: ReadyUpdate): Promise<void> {
+    this.#verified = null;
+    requireCurrent(update, this.#core.clock());
+    if (!(await isWhole(update.path, update))) throw new ZubiError('update_changed');
+    this.#verified = update;
   }
 
   async #requireRest(): Promise<void> {

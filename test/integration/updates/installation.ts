@@ -38,14 +38,14 @@ export function install(publisher: Publisher, change: Partial<UpdateSource> = {}
 /** The updates of that installation, without a history. */
 export function open(
   { source }: { readonly source: UpdateSource | null },
-  { stallMs = pace.stallMs, countMoving = async () => 0 } = {},
+  { stallMs = pace.stallMs, countMoving = async () => 0, clock = () => new Date() } = {},
 ) {
   const dataFolder = makeFolder();
   const settings = settingsSchema.parse({});
   const quiet = () => undefined;
   const core = {
     dataFolder,
-    clock: () => new Date(),
+    clock,
     emit: quiet,
     settings: {
       read: () => settings,

@@ -152,6 +152,17 @@ describe('updates', () => {
       expect([installed.handed, installed.left()]).toEqual([[], 0]);
     });
 
+    it('a file whose manifest has expired since its download', async () => {
+      const installed = install(await openPublisher());
+      let now = new Date();
+      const { updates } = open(installed, { clock: () => now });
+      expect(await check(updates)).toMatchObject({ state: 'ready' });
+      now = new Date(now.getTime() + 365 * 24 * 3600_000);
+      expect(await codeOf(updates.install())).toBe('update_expired');
+      expect(updates.status).toMatchObject({ state: 'failed', fault: { code: 'update_expired' } });
+      expect([installed.handed, installed.left()]).toEqual([[], 0]);
+    });
+
     it('a file that the installer of the system refuses, and stay ready', async () => {
       const installed = install(await openPublisher(), {
         prepare: () => Promise.reject(new Error('no room')),
