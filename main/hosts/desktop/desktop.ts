@@ -53,8 +53,10 @@ function follow(run: DesktopRun): void {
  * Signals that end Zubi. Chromium handles a signal once: a second SIGTERM, after a person chose to
  * stay, would end the process in the middle of a sending.
  */
-function followEnds(run: DesktopRun, { signals }: DesktopOptions): void {
+function followEnds(run: DesktopRun, { signals, log }: DesktopOptions): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) signals.on(signal, () => app.quit());
+  // Electron 45 on Linux hears no shutdown where that is the first event with a listener.
+  powerMonitor.on('resume', () => log.info('desktop.resumed'));
   powerMonitor.on('shutdown', (event?: Event) => {
     event?.preventDefault();
     run.endSession();

@@ -35,7 +35,18 @@ export const screen = {
   getPrimaryDisplay: () => whenReady('screen', display),
 };
 
-export const powerMonitor = new EventEmitter();
+/** On Linux it hears a shutdown only where another event had a listener before. */
+class PowerMonitor extends EventEmitter {
+  #hearsShutdown = false;
+  override on(event: string, listener: (...args: unknown[]) => void): this {
+    if (event === 'shutdown') this.#hearsShutdown = this.eventNames().length > 0;
+    return super.on(event, listener);
+  }
+  override emit(event: string, ...args: unknown[]): boolean {
+    return (event !== 'shutdown' || this.#hearsShutdown) && super.emit(event, ...args);
+  }
+}
+export const powerMonitor = new PowerMonitor();
 export const powerSaveBlocker = { start: () => 1, stop: nothing };
 
 /** Parts that nobody uses on Linux, or that the test replaces. */

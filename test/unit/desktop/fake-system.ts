@@ -7,7 +7,18 @@ import type * as Electron from 'electron';
 /** All calls to the module, in order. */
 export const calls: string[] = [];
 
-export const powerMonitor = new EventEmitter();
+/** As Electron's on Linux: it hears a shutdown only where another event had a listener before. */
+class FakePowerMonitor extends EventEmitter {
+  #hearsShutdown = false;
+  override on(event: string, listener: (...args: unknown[]) => void): this {
+    if (event === 'shutdown') this.#hearsShutdown = this.eventNames().length > 0;
+    return super.on(event, listener);
+  }
+  override emit(event: string, ...args: unknown[]): boolean {
+    return (event !== 'shutdown' || this.#hearsShutdown) && super.emit(event, ...args);
+  }
+}
+export const powerMonitor = new FakePowerMonitor();
 /** The blockers that keep the computer awake now. */
 export const awake = new Set<number>();
 export const powerSaveBlocker = {
