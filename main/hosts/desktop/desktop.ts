@@ -8,6 +8,7 @@ import { guardNavigation } from './navigation.ts';
 import { guardNewSessions } from './permissions.ts';
 import { registerScheme } from './protocol.ts';
 import { refuse } from './refuse.ts';
+import { isRunningElsewhere, markRunning } from './run-mark.ts';
 import { findWeakeningSwitch, withoutSandbox } from './switches.ts';
 import { fill, textsIn } from './texts.ts';
 import { watchProcesses } from './watch-window.ts';
@@ -34,6 +35,15 @@ function prepareFolders({ dataFolder, sessionFolder }: DesktopOptions): boolean 
     refuse((language) => toErrorWords(error, language));
     return false;
   }
+}
+
+/** Another Zubi on this data folder gets the documents, and this one ends. */
+function takeLock({ dataFolder, launch }: DesktopOptions): boolean {
+  const isOurs = app.requestSingleInstanceLock({ files: launch.files });
+  if (isOurs) markRunning(dataFolder);
+  else if (isRunningElsewhere(dataFolder)) app.quit();
+  else refuse((language) => textsIn(language).start.noLock);
+  return isOurs;
 }
 
 function follow(run: DesktopRun): void {
@@ -74,10 +84,7 @@ export function startDesktop(options: DesktopOptions): void {
   if (!prepareFolders(options)) return;
   app.setPath('userData', windowFolder(options.dataFolder));
   app.setPath('sessionData', options.sessionFolder);
-  if (!app.requestSingleInstanceLock({ files: options.launch.files })) {
-    app.quit();
-    return;
-  }
+  if (!takeLock(options)) return;
   registerScheme();
   guardNewSessions(options.personUmask);
   guardNavigation();

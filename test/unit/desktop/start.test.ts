@@ -1,6 +1,7 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import texts from '../../../locales/es/desktop.json' with { type: 'json' };
 import { submitPage } from '../../../main/hosts/desktop/addresses.ts';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import { readHandedOver, readLaunch } from '../../../main/hosts/desktop/launch.ts';
@@ -19,6 +20,12 @@ afterEach(() => fixture.remove());
 async function becomeReady(): Promise<void> {
   electron.app.ready.resolve();
   await settle();
+}
+
+const mark = () => join(fixture.folder, 'window', 'running.pid');
+function markRun(pid: number): void {
+  mkdirSync(join(fixture.folder, 'window'));
+  writeFileSync(mark(), String(pid));
 }
 
 // holds E4, E8, E23, E24
@@ -88,8 +95,27 @@ describe('E23 one Zubi for each data folder', () => {
     );
   });
 
+  test.each(['none', 'that of this process', 'that of one that has ended'])(
+    'a lock that cannot be made is explained, as nobody else opens: the mark is %s',
+    async (whose) => {
+      electron.app.lockIsOurs = false;
+      if (whose !== 'none') markRun(whose.includes('this') ? process.pid : 999_999_999);
+      startDesktop(fixture.options);
+      expect(electron.shown).toEqual([]);
+      await becomeReady();
+      expect(electron.shown).toEqual([`${texts.start.failed}: ${texts.start.noLock}`]);
+      expect([electron.calls.at(-1), fixture.opened]).toEqual(['exit 70', []]);
+    },
+  );
+
+  test('the first start marks its process, once the lock is its own', async () => {
+    startDesktop(fixture.options);
+    expect(readFileSync(mark(), 'utf8')).toBe(String(process.pid));
+  });
+
   test('the second start passes its documents on, opens nothing and ends', async () => {
     electron.app.lockIsOurs = false;
+    markRun(process.ppid);
     const launch = {
       ...fixture.options.launch,
       sandboxOnFirstUse: true,
@@ -98,7 +124,8 @@ describe('E23 one Zubi for each data folder', () => {
     startDesktop({ ...fixture.options, launch });
     await becomeReady();
     expect(electron.app.handedOver).toEqual({ files: ['/documents/a.xml'] });
-    expect(electron.calls.at(-1)).toBe('quit');
+    expect([electron.calls.at(-1), electron.shown]).toEqual(['quit', []]);
+    expect(readFileSync(mark(), 'utf8')).toBe(String(process.ppid));
     expect(fixture.opened).toEqual([]);
     expect(electron.FakeWindow.all).toEqual([]);
     expect(electron.ipcHandlers.size).toBe(0);
