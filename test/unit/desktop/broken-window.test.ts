@@ -71,6 +71,20 @@ describe('a window that fails', () => {
       expect([electron.boxes.length, window.webContents.reloads]).toEqual([3, 2]);
     });
 
+    test('asks nothing more once it has gone', async () => {
+      const window = await run();
+      electron.dialog.pressed = null;
+      window.emit('unresponsive');
+      window.emit('closed');
+      expect(electron.boxes[0]?.signal?.aborted).toBe(true);
+      electron.dialog.pressed = 0;
+      window.emit('unresponsive');
+      await settle();
+      window.emit('closed');
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect(electron.boxes).toHaveLength(2);
+    });
+
     test('closes the question when it answers again, and asks no more', async () => {
       const window = await run();
       electron.dialog.pressed = null;

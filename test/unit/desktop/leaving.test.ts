@@ -208,6 +208,18 @@ describe('quitting', () => {
     expect(electron.calls.at(-1)).toBe('relaunch --data here /documents/late.xml');
   });
 
+  test('opens no window any more when all is closed, which would keep it from ending', async () => {
+    const window = await run();
+    ask();
+    await settle();
+    fixture.hosted.closing.resolve();
+    await settle();
+    window.close();
+    electron.app.emit('activate');
+    electron.app.emit('second-instance', {}, [], '/', { files: [] });
+    expect(electron.FakeWindow.all).toHaveLength(1);
+  });
+
   test('is cancelled when Zubi is started again before the queue is empty', async () => {
     fixture.hosted.setProgress({ queued: 4 });
     await run();
