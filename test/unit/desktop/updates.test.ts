@@ -16,11 +16,20 @@ import { createDesktopFixture, RecordedLog, settle } from './desktop-fixture.ts'
 import { app, calls, dialog, powerMonitor, reset, shown } from './fake-electron.ts';
 
 const begun: EventEmitter[] = [];
+type Feed = new (...parts: object[]) => { resolveFiles(): [{ readonly url: URL }] };
 /** A system's installer that never answers. */
 class MuteInstaller extends EventEmitter {
-  setFeedURL = () => undefined;
+  /** What it does with the address of the file. */
+  static download = async (_address: URL): Promise<void> => undefined;
+  #feed: InstanceType<Feed> | null = null;
+  setFeedURL({ updateProvider: OneFile }: { readonly updateProvider: Feed }): void {
+    this.#feed = new OneFile({}, {}, {});
+  }
   checkForUpdates = async () => ({ isUpdateAvailable: true });
-  downloadUpdate = async () => undefined;
+  async downloadUpdate(): Promise<void> {
+    const [file] = this.#feed?.resolveFiles() ?? [];
+    if (file !== undefined) await MuteInstaller.download(file.url);
+  }
   quitAndInstall = () => void begun.push(this);
 }
 vi.mock('electron-updater', () => ({
@@ -85,6 +94,52 @@ it('an update for an installation is of the same package type', () => {
   expect(findKind('linux', null, folder)).toBeNull();
   writeFileSync(join(folder, 'package-type'), 'deb\n');
   expect(findKind('linux', null, folder)).toBe('deb');
+});
+
+/** An updater for a zip file, and that file. */
+function createZipUpdater() {
+  const log = new RecordedLog();
+  const run = { kind: 'zip', appImage: null, personUmask: process.umask(), log } as const;
+  const updater = createUpdater(run);
+  const path = join(folder, 'zubi.zip');
+  writeFileSync(path, 'z');
+  const file = { version: '9.0.0', path, name: 'zubi.zip', sizeBytes: 1, sha512: '' };
+  return { updater, file, log, run };
+}
+
+describe('the file for the installer', () => {
+  afterEach(() => {
+    MuteInstaller.download = async () => undefined;
+  });
+
+  it('is served at a secret address of this machine, until the installer has it', async () => {
+    const addresses: URL[] = [];
+    const answers: number[] = [];
+    MuteInstaller.download = async (address) => {
+      addresses.push(address);
+      for (const path of [address.pathname, '/zubi.zip', `/${'0'.repeat(48)}/zubi.zip`]) {
+        const { status } = await fetch(new URL(path, address));
+        answers.push(status);
+      }
+    };
+    const { updater, file } = createZipUpdater();
+    for (const _ of [1, 2]) await updater.prepare(file);
+    expect(answers).toEqual([200, 404, 404, 200, 404, 404]);
+    const [one, two] = addresses;
+    expect(one?.hostname).toBe('127.0.0.1');
+    expect(one?.pathname).toMatch(/^\/[0-9a-f]{48}\/zubi\.zip$/);
+    expect(one?.pathname).not.toBe(two?.pathname);
+    for (const address of addresses) await expect(fetch(address)).rejects.toThrow();
+  });
+
+  it('that the installer refuses leaves no earlier one to be installed instead', async () => {
+    const { updater, file } = createZipUpdater();
+    await updater.prepare(file);
+    MuteInstaller.download = () => Promise.reject(new Error('no space'));
+    await expect(updater.prepare(file)).rejects.toThrow('no space');
+    updater.leave();
+    expect([updater.begin(() => undefined), begun]).toEqual([false, []]);
+  });
 });
 
 describe('the installer', () => {
@@ -155,16 +210,9 @@ describe('the installer', () => {
 
     async function begin() {
       const failures: string[] = [];
-      const log = new RecordedLog();
-      const run = { kind: 'zip', appImage: null, personUmask: process.umask(0o077), log } as const;
-      const updater = createUpdater(run);
-      await updater.prepare({
-        version: '9.0.0',
-        path: join(folder, 'zubi.zip'),
-        name: 'zubi.zip',
-        sizeBytes: 1,
-        sha512: '',
-      });
+      const { updater, file, log, run } = createZipUpdater();
+      process.umask(0o077);
+      await updater.prepare(file);
       updater.leave();
       expect(updater.begin(() => failures.push('failed'))).toBe(true);
       // A person decides: nothing is fetched or installed by the library's own choice.
