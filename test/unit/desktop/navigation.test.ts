@@ -6,6 +6,8 @@ import {
 } from '../../../main/hosts/desktop/addresses.ts';
 import { openExternal } from '../../../main/hosts/desktop/external.ts';
 import { guardNavigation } from '../../../main/hosts/desktop/navigation.ts';
+import { hardenProcess } from '../../../main/platform/log/harden-process.ts';
+import { RecordedLog } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
 function newContents(): electron.FakeContents {
@@ -110,6 +112,19 @@ describe('E12 addresses for the system', () => {
     expect(electron.opened).toEqual([toExternalAddress(address)]);
     expect(new URL(address).protocol).toBe('https:');
   });
+});
+
+test.skipIf(process.platform === 'win32')('the browser makes files as its person does', () => {
+  const personUmask = process.umask();
+  const end = hardenProcess({ log: new RecordedLog(), onFatal: () => undefined });
+  const umasks: number[] = [];
+  vi.spyOn(electron.shell, 'openExternal').mockImplementationOnce(async () => {
+    umasks.push(process.umask());
+  });
+  openExternal(externalPages.batuz);
+  umasks.push(process.umask(personUmask));
+  end();
+  expect(umasks).toEqual([personUmask, 0o077]);
 });
 
 describe('E18 certificates', () => {
