@@ -19,6 +19,14 @@ export function namedElectron() {
   return { reason: `there is no ${program} (ELECTRON_OVERRIDE_DIST_PATH)` };
 }
 
+/** The reason why Electron does not run on this machine; null where it does. */
+export function whyNoElectron({ platform, env, getuid }) {
+  if (platform !== 'linux') return null;
+  if (getuid() === 0) return 'Electron does not run as root';
+  if (env.DISPLAY || env.WAYLAND_DISPLAY) return null;
+  return 'there is no screen (DISPLAY and WAYLAND_DISPLAY are not set)';
+}
+
 /** Electron's program; null before its binary was fetched. */
 export function electronProgram() {
   const pathFile = join(electronFolder, 'path.txt');

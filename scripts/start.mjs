@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { root, runOnPinnedNode, say } from './checkout.mjs';
-import { electronProgram, fetchElectron, namedElectron } from './electron-program.mjs';
+import {
+  electronProgram,
+  fetchElectron,
+  namedElectron,
+  whyNoElectron,
+} from './electron-program.mjs';
 import { runDesktop } from './run-electron.mjs';
 
 /*
@@ -10,20 +15,13 @@ import { runDesktop } from './run-electron.mjs';
  * Arguments go on to the host.
  */
 
-function hasScreen() {
-  if (process.platform === 'darwin' || process.platform === 'win32') return true;
-  return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
-}
-
 /** The reason why the desktop cannot be used, or the program. */
 async function findDesktop() {
   const named = namedElectron();
   // A named Electron is for this machine: it reports itself what it lacks.
   if (named !== null) return named;
-  if (process.getuid?.() === 0 && process.platform === 'linux')
-    return { reason: 'Electron does not run as root' };
-  if (!hasScreen())
-    return { reason: 'there is no screen (DISPLAY and WAYLAND_DISPLAY are not set)' };
+  const reason = whyNoElectron(process);
+  if (reason !== null) return { reason };
   const present = electronProgram();
   if (present !== null) return { program: present };
   await fetchElectron();

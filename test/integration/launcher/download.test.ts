@@ -180,7 +180,7 @@ describe.skipIf(process.platform !== 'linux')('the download of Electron', () => 
     expect((await fetchInto(target)).code).toBe(0);
   });
 
-  test('reports the fault: an answer, a wrong file, no server', async () => {
+  test('reports the fault: an answer, a wrong file, no room to unpack, no server', async () => {
     const target = makePackage();
     serve = (_request, response) => response.writeHead(404).end();
     expect((await fetchInto(target)).said).toContain('the server answers 404');
@@ -188,6 +188,11 @@ describe.skipIf(process.platform !== 'linux')('the download of Electron', () => 
     const wrong = await fetchInto(target);
     expect([wrong.code, existsSync(join(target, 'path.txt'))]).toEqual([1, false]);
     expect(wrong.said).toMatch(/checksum/i);
+    serve = whole;
+    writeFileSync(join(target, 'install.js'), 'process.exit(3)');
+    const full = await fetchInto(target);
+    expect([full.code, full.said]).toEqual([1, expect.stringContaining('could not be unpacked')]);
+    rmSync(join(folder, 'cache'), { recursive: true });
     const nobody = await fetchInto(target, { ELECTRON_MIRROR: 'http://127.0.0.1:9/' });
     expect(nobody.said).toMatch(/could not be fetched: fetch failed: \w+/);
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explained } from '../../../main/hosts/desktop/exit-code.ts';
+import { whyNoElectron } from '../../../scripts/electron-program.mjs';
 import { judgeEnd, runDesktop } from '../../../scripts/run-electron.mjs';
 
 // A program in Electron's place: its only argument decides its end.
@@ -80,6 +81,18 @@ describe.skipIf(isWindows)('a desktop that ends', () => {
 test.each([0xc0000005, 0x80000003])('a crash on Windows is reported by its number', (code) => {
   const reason = `Electron crashed (0x${code.toString(16)})`;
   expect(judgeEnd({ code, signal: null, seconds: 3600 })).toEqual({ reason });
+});
+
+test('Electron is not even fetched where Linux has no screen for it, or for root', () => {
+  const on = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv, user = 1000) =>
+    whyNoElectron({ platform, env, getuid: () => user });
+  expect([on('win32', {}), on('darwin', {}, 0)]).toEqual([null, null]);
+  expect([on('linux', { DISPLAY: ':0' }), on('linux', { WAYLAND_DISPLAY: '0' })]).toEqual([
+    null,
+    null,
+  ]);
+  expect(on('linux', {})).toContain('no screen');
+  expect(on('linux', { DISPLAY: ':0' }, 0)).toContain('root');
 });
 
 describe.skipIf(isWindows)('npm start', () => {
