@@ -218,7 +218,12 @@ describe('E24 nothing outside switches a protection off', () => {
 
   test.each([
     'no-sandbox',
+    'browser-subprocess-path',
+    'bypasscsp-schemes',
+    'disable-seccomp-filter-sandbox',
     'disable-web-security',
+    'gpu-launcher',
+    'in-process-gpu',
     'remote-debugging-port',
     'remote-debugging-pipe',
     'ignore-certificate-errors',
