@@ -22,9 +22,7 @@ async function findDesktop() {
   if (named !== null) return named;
   const reason = whyNoElectron(process);
   if (reason !== null) return { reason };
-  const present = electronProgram();
-  if (present !== null) return { program: present };
-  await fetchElectron();
+  if (electronProgram() === null) await fetchElectron();
   const program = electronProgram();
   return program === null ? { reason: "Electron's binary could not be fetched" } : { program };
 }
