@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createPackageWithOptions, extractAll } from '@electron/asar';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -162,6 +162,7 @@ describe.skipIf(!canRun)('the package, run from its archive', () => {
         STAND_IN_ASAR: join(resources, 'app.asar'),
         STAND_IN_PUBLISHER: new URL(publisher.url).origin,
         APPIMAGE: installed,
+        APPDIR: dirname(process.execPath),
         XDG_CACHE_HOME: join(folder, 'cache'),
       },
       { folder },

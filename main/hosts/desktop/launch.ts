@@ -1,4 +1,5 @@
-import { basename, extname, isAbsolute, join, resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, extname, isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DroppedFile } from '../../../contract/desktop.ts';
 
@@ -24,6 +25,8 @@ interface LaunchSource {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isPackaged: boolean;
+  /** The running program; absolute. */
+  readonly program: string;
   /** Absolute; the base of relative paths. */
   readonly folder: string;
 }
@@ -59,15 +62,29 @@ function toPath(word: string): string {
 }
 
 /**
+ * The AppImage of the program. A program that another AppImage starts inherits its variables: an
+ * update must not be written over that file.
+ */
+function findAppImage({ env: { APPIMAGE, APPDIR }, program }: LaunchSource): string | null {
+  if (!APPIMAGE || !APPDIR || !isAbsolute(APPIMAGE)) return null;
+  try {
+    return program.startsWith(realpathSync(APPDIR) + sep) ? APPIMAGE : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
  * Reads arguments and environment. An installed Zubi takes documents from them and nothing else:
  * nobody chooses a place, server or protection from outside.
  */
-export function readLaunch({ argv, env, isPackaged, folder }: LaunchSource): Launch {
+export function readLaunch(source: LaunchSource): Launch {
+  const { argv, env, isPackaged, folder } = source;
   const words = argv.slice(isPackaged ? 1 : 2);
   const files = readFiles(words, folder);
   const { APPDATA, LOCALAPPDATA, XDG_DATA_HOME, XDG_STATE_HOME } = env;
   const placeVariables = { APPDATA, LOCALAPPDATA, XDG_DATA_HOME, XDG_STATE_HOME };
-  const appImage = isPackaged && isAbsolute(env.APPIMAGE ?? '') ? (env.APPIMAGE ?? null) : null;
+  const appImage = isPackaged ? findAppImage(source) : null;
   const always = { files, appImage, placeVariables };
   if (isPackaged) return { dataFolder: null, sandboxOnFirstUse: false, options: [], ...always };
   const options = argv.slice(1).filter((word) => word.startsWith('-') || !looksLikeDocument(word));

@@ -48,6 +48,7 @@ const launch = readLaunch({
   argv: process.argv,
   env: process.env,
   isPackaged,
+  program: process.execPath,
   folder: process.cwd(),
 });
 const surroundings = { ...readSurroundings(), env: launch.placeVariables };

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import texts from '../../../locales/es/desktop.json' with { type: 'json' };
@@ -169,6 +169,7 @@ describe('E24 nothing outside switches a protection off', () => {
       NODE_ENV: 'development',
       DEBUG: '*',
     },
+    program: '/opt/Zubi/zubi',
     folder: '/documents',
   };
 
@@ -186,13 +187,23 @@ describe('E24 nothing outside switches a protection off', () => {
 
   test('documents may come as file addresses, as Linux passes them', () => {
     const argv = ['zubi', 'file:///documents/a%20b.xml', 'file://host/c.xml', '/d.xsig', '/e.txt'];
-    const source = { argv, env: { APPIMAGE: '/opt/zubi.AppImage' }, folder: '/', isPackaged: true };
-    expect(readLaunch(source)).toMatchObject({
+    expect(readLaunch({ ...hostile, argv, folder: '/', isPackaged: true })).toMatchObject({
       files: ['/documents/a b.xml', '/file:/host/c.xml', '/d.xsig'],
-      appImage: '/opt/zubi.AppImage',
     });
-    // A checkout's Electron may run inside another program's AppImage.
-    expect(readLaunch({ ...source, isPackaged: false }).appImage).toBeNull();
+  });
+
+  test('an AppImage is the one that this program lies in, not another that started it', () => {
+    const at = (mount: string, isPackaged: boolean, APPIMAGE = '/home/ane/zubi.AppImage') => {
+      const env = { APPIMAGE, APPDIR: mount };
+      const program = join(realpathSync(fixture.folder), 'zubi');
+      return readLaunch({ ...hostile, argv: ['zubi'], env, program, isPackaged }).appImage;
+    };
+    expect(at(fixture.folder, true)).toBe('/home/ane/zubi.AppImage');
+    expect(at(fixture.folder, true, 'zubi.AppImage')).toBeNull();
+    expect(at(join(fixture.folder, 'gone'), true)).toBeNull();
+    mkdirSync(join(fixture.folder, 'zub'));
+    expect(at(join(fixture.folder, 'zub'), true)).toBeNull();
+    expect(at(fixture.folder, false)).toBeNull();
   });
 
   test('a run from a checkout may be given a data folder', () => {
@@ -200,6 +211,7 @@ describe('E24 nothing outside switches a protection off', () => {
     const launch = readLaunch({
       argv,
       env: { ZUBI_DATA: 'data' },
+      program: '/checkout/electron',
       folder: '/checkout',
       isPackaged: false,
     });
