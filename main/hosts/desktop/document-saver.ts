@@ -97,6 +97,7 @@ export class DocumentSaver {
     const kinds = isPage(document) ? ['pdf', 'html'] : own === '' ? [] : [own];
     const options: SaveDialogOptions = {
       defaultPath: join(folder, isPage(document) ? name.replace(/\.html$/, '.pdf') : name),
+      properties: ['showOverwriteConfirmation'],
       filters: kinds.map((kind) => ({ name: kind.toUpperCase(), extensions: [kind] })),
     };
     const shown = window();

@@ -1,4 +1,4 @@
-import { app, type Session, session } from 'electron';
+import { app, type DownloadItem, type Session, session } from 'electron';
 import { giveToPerson } from '../../platform/files/person-file.ts';
 import { isOwnDownload } from './addresses.ts';
 
@@ -18,8 +18,15 @@ function guardSession(guarded: Session, personUmask: number | null): void {
   guarded.setSpellCheckerEnabled(false);
   guarded.on('will-download', (event, item) => {
     if (!isOwnDownload(item.getURL())) event.preventDefault();
-    else item.once('done', () => void giveToPerson(item.getSavePath(), personUmask));
+    else saveForPerson(item, personUmask);
   });
+}
+
+/** Without these options the dialog has the address as its title, and Linux overwrites unasked. */
+function saveForPerson(item: DownloadItem, personUmask: number | null): void {
+  const title = item.getFilename();
+  item.setSaveDialogOptions({ title, properties: ['showOverwriteConfirmation'] });
+  item.once('done', () => void giveToPerson(item.getSavePath(), personUmask));
 }
 
 /** Guards every session. Call before the application is ready, and `guardDefaultSession` after. */

@@ -140,16 +140,23 @@ describe('E5 permissions', () => {
   });
 });
 
+/** A download of the window; `options` are those of its dialog. */
+function makeDownload(address: string, path = '') {
+  const options: object[] = [];
+  return Object.assign(new EventEmitter(), {
+    options,
+    getURL: () => address,
+    getFilename: () => 'export.csv',
+    getSavePath: () => path,
+    setSaveDialogOptions: (given: object) => void options.push(given),
+  });
+}
+
 describe('E11 downloads', () => {
   const isStopped = (address: string): boolean => {
     guardDefaultSession(null);
     const event = { preventDefault: vi.fn() };
-    electron.session.defaultSession.emit(
-      'will-download',
-      event,
-      { getURL: () => address, once: () => undefined },
-      {},
-    );
+    electron.session.defaultSession.emit('will-download', event, makeDownload(address), {});
     return event.preventDefault.mock.calls.length > 0;
   };
 
@@ -160,16 +167,22 @@ describe('E11 downloads', () => {
       const path = join(folder, 'export.csv');
       writeFileSync(path, '', { mode: 0o600 });
       guardDefaultSession(0o027);
-      const item = Object.assign(new EventEmitter(), {
-        getURL: () => 'blob:app://zubi/1',
-        getSavePath: () => path,
-      });
+      const item = makeDownload('blob:app://zubi/1', path);
       electron.session.defaultSession.emit('will-download', {}, item, {});
       item.emit('done', {}, 'completed');
       await vi.waitUntil(() => (statSync(path).mode & 0o777) === 0o640);
       rmSync(folder, { recursive: true });
     },
   );
+
+  test('the dialog names the file, and asks before it overwrites one on Linux, too', () => {
+    guardDefaultSession(null);
+    const item = makeDownload('blob:app://zubi/1');
+    electron.session.defaultSession.emit('will-download', {}, item, {});
+    expect(item.options).toEqual([
+      { title: 'export.csv', properties: ['showOverwriteConfirmation'] },
+    ]);
+  });
 
   test('a file made by the window may be saved', () => {
     expect(isStopped('blob:app://zubi/0b5e9a3e-8f4e-4f5c-9d55-3f6f4b7a9c11')).toBe(false);

@@ -145,6 +145,8 @@ describe('a receipt', () => {
     electron.dialog.place = join(folder, 'receipt.pdf');
     expect(await save(receipt)).toMatchObject({ value: { name: 'receipt.pdf', saved: true } });
     expect(electron.dialog.saveOptions[0]?.defaultPath).toMatch(/receipt\.pdf$/);
+    // Without it, Linux overwrites an existing file unasked.
+    expect(electron.dialog.saveOptions[0]?.properties).toEqual(['showOverwriteConfirmation']);
     expect(electron.dialog.saveOptions[0]?.filters?.map(({ name }) => name)).toEqual([
       'PDF',
       'HTML',
