@@ -173,6 +173,7 @@ export class DesktopRun {
     this.#signs.show();
     this.#attention.show();
     offerContextMenu(window, () => this.#settings.texts.menu);
+    window.on('focus', () => window.flashFrame(false));
     // Windows waits for a program that objects, while it shows a window. Otherwise it ends this
     // process at `session-end`, before anything can be closed.
     window.on('query-session-end', (event) => {

@@ -48,7 +48,6 @@ export class Notifications {
     );
     if (parts.length === 0) return;
     window?.flashFrame(true);
-    window?.once('focus', () => window.flashFrame(false));
     const title = counts.queuedThere > 0 ? texts.sentTitle : texts.title;
     this.#show({ title, body: parts.join(' · ') }, batchPage(counts.batchId));
   }
