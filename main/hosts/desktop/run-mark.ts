@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWholeFile } from '../../platform/files/whole-file.ts';
-import { systemCode } from '../../platform/system-code.ts';
+import { isRunning, writeWholeFile } from '../../platform/files/whole-file.ts';
 import { windowFolder } from './launch.ts';
 
 const markOf = (dataFolder: string): string => join(windowFolder(dataFolder), 'running.pid');
@@ -22,8 +21,8 @@ export function markRunning(dataFolder: string): void {
 export function isRunningElsewhere(dataFolder: string): boolean {
   try {
     const pid = Number(readFileSync(markOf(dataFolder), 'utf8'));
-    return pid !== process.pid && process.kill(pid, 0);
-  } catch (error) {
-    return systemCode(error) === 'EPERM';
+    return pid !== process.pid && isRunning(pid);
+  } catch {
+    return false;
   }
 }

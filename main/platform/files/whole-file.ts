@@ -121,7 +121,8 @@ function listFolder(folder: string): string[] {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this number runs, of whatever program. */
+export function isRunning(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
