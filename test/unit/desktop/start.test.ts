@@ -144,6 +144,9 @@ describe('E23 one Zubi for each data folder', () => {
     expect(new Set(window?.done)).toEqual(new Set(['restore', 'show', 'focus']));
     expect(window?.loaded.at(-1)).toBe(submitPage);
     expect(fixture.hosted.taken).toEqual([{ name: 'b.xml', path: '/documents/b.xml' }]);
+    electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/c.xml'] });
+    await settle();
+    expect(fixture.hosted.taken.map(({ name }) => name)).toEqual(['b.xml', 'c.xml']);
   });
 
   test.each([null, 'files', { files: 'x' }, { other: [] }, { files: [null, '/a.exe'] }])(

@@ -13,7 +13,7 @@ import {
 } from '../../../main/hosts/desktop/update-place.ts';
 import { createUpdater } from '../../../main/hosts/desktop/updater.ts';
 import { createDesktopFixture, RecordedLog, settle } from './desktop-fixture.ts';
-import { app, calls, dialog, powerMonitor, reset, shown } from './fake-electron.ts';
+import { app, calls, dialog, FakeWindow, powerMonitor, reset, shown } from './fake-electron.ts';
 
 const begun: EventEmitter[] = [];
 type Feed = new (...parts: object[]) => { resolveFiles(): [{ readonly url: URL }] };
@@ -145,7 +145,13 @@ describe('the file for the installer', () => {
 describe('the installer', () => {
   async function leave(
     begins: boolean,
-    { fails = false, files = [] as string[], queued = 0, isSessionEnd = false } = {},
+    {
+      fails = false,
+      files = [] as string[],
+      queued = 0,
+      isSessionEnd = false,
+      hasEdits = false,
+    } = {},
   ) {
     const told: string[] = [];
     const updater = {
@@ -162,6 +168,7 @@ describe('the installer', () => {
     await settle();
     fixture.hosted.setProgress({ queued });
     dialog.pressed = 1;
+    for (const window of FakeWindow.all) window.hasEdits = hasEdits;
     if (isSessionEnd) powerMonitor.emit('shutdown');
     else app.emit('before-quit', { preventDefault: () => undefined });
     await settle();
@@ -192,6 +199,11 @@ describe('the installer', () => {
       expect(calls.at(-1)).toBe('quit');
     },
   );
+
+  it('waits when a person keeps edits that are not saved', async () => {
+    expect(await leave(true, { hasEdits: true })).toEqual(['cancel']);
+    expect(calls).not.toContain('quit');
+  });
 
   it('waits when documents came while Zubi closed, which it would not open', async () => {
     expect(await leave(true, { files: ['/documents/late.xml'] })).toEqual(['cancel', 'begin']);
