@@ -53,7 +53,7 @@ export class Attention {
     this.show();
   }
 
-  /** Shows the mark, also on a window that was opened meanwhile or in another language. */
+  /** Shows the mark; again in another language. */
   show(): void {
     const { window, settings, rendererFolder } = this.#options;
     if (process.platform !== 'win32' || window.current === null) return;

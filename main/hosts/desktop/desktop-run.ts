@@ -25,7 +25,6 @@ import { askHowToLeave, askToDiscard, type Leaving } from './leaving.ts';
 import { MadePages } from './made-pages.ts';
 import { MainWindow } from './main-window.ts';
 import { Notifications } from './notifications.ts';
-import { guardDefaultSession } from './permissions.ts';
 import { serveWindow } from './protocol.ts';
 import { QueueSigns } from './queue-signs.ts';
 import { Quitting } from './quitting.ts';
@@ -90,10 +89,7 @@ export class DesktopRun {
       log,
       core: () => this.#core,
       ask: (core) => this.#askHowToLeave(core),
-      onStay: () => {
-        options.updater?.cancel();
-        void window.show();
-      },
+      onStay: () => options.updater?.cancel(),
       onClosing: (isForced) => window.endWith(waitingAddress('closing'), isForced),
       onClosed: () => this.#passOn(),
     });
@@ -106,7 +102,6 @@ export class DesktopRun {
   async open(): Promise<void> {
     const { log, openApp, openPreferences } = this.#options;
     this.#settings.beginWithSystem();
-    guardDefaultSession(this.#options.personUmask);
     this.#servePages();
     try {
       this.#remembered.open(openPreferences());
@@ -171,7 +166,6 @@ export class DesktopRun {
   #watch(window: BrowserWindow): void {
     const { log, clock } = this.#options;
     this.#signs.show();
-    this.#attention.show();
     offerContextMenu(window, () => this.#settings.texts.menu);
     window.on('focus', () => window.flashFrame(false));
     // Windows waits for a program that objects, while it shows a window. Otherwise it ends this

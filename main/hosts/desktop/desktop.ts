@@ -5,7 +5,7 @@ import { DesktopRun } from './desktop-run.ts';
 import { toErrorWords } from './error-words.ts';
 import { readHandedOver, windowFolder } from './launch.ts';
 import { guardNavigation } from './navigation.ts';
-import { guardNewSessions } from './permissions.ts';
+import { guardSessions } from './permissions.ts';
 import { registerScheme } from './protocol.ts';
 import { refuse } from './refuse.ts';
 import { isRunningElsewhere, markRunning } from './run-mark.ts';
@@ -86,7 +86,7 @@ export function startDesktop(options: DesktopOptions): void {
   app.setPath('sessionData', options.sessionFolder);
   if (!takeLock(options)) return;
   registerScheme();
-  guardNewSessions(options.personUmask);
+  guardSessions(options.personUmask);
   guardNavigation();
   watchProcesses(options.log);
   const run = new DesktopRun(options);

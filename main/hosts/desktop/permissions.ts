@@ -1,4 +1,4 @@
-import { app, type DownloadItem, type Session, session } from 'electron';
+import { app, type DownloadItem, type Session } from 'electron';
 import { giveToPerson } from '../../platform/files/person-file.ts';
 import { isOwnDownload } from './addresses.ts';
 
@@ -29,12 +29,7 @@ function saveForPerson(item: DownloadItem, personUmask: number | null): void {
   item.once('done', () => void giveToPerson(item.getSavePath(), personUmask));
 }
 
-/** Guards every session. Call before the application is ready, and `guardDefaultSession` after. */
-export function guardNewSessions(personUmask: number | null): void {
+/** Guards every session as it is made, the window's too. Call before the application is ready. */
+export function guardSessions(personUmask: number | null): void {
   app.on('session-created', (created) => guardSession(created, personUmask));
-}
-
-/** Guards the window's session. */
-export function guardDefaultSession(personUmask: number | null): void {
-  guardSession(session.defaultSession, personUmask);
 }

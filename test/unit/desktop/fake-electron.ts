@@ -6,26 +6,16 @@ import {
   calls,
   clipboard,
   FakeSession,
+  menus,
   nativeTheme,
   oneScreen,
+  popups,
   powerMonitor,
   safeStorage,
   screen,
 } from './fake-system.ts';
 
-export {
-  awake,
-  calls,
-  clipboard,
-  FakeSession,
-  nativeImage,
-  nativeTheme,
-  oneScreen,
-  powerMonitor,
-  powerSaveBlocker,
-  safeStorage,
-  screen,
-} from './fake-system.ts';
+export * from './fake-system.ts';
 
 /*
  * A stand-in for the `electron` module, as far as the desktop uses it, with the real one's types.
@@ -188,7 +178,16 @@ type InvokeListener = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) =
 type Serve = Parameters<Electron.Protocol['handle']>[1];
 
 export const app = new FakeApp();
-export const session = { defaultSession: new FakeSession() };
+let madeSession: FakeSession | null = null;
+export const session = {
+  /** Made, and emitted, when it is first asked for, as in Electron. */
+  get defaultSession(): FakeSession {
+    if (madeSession !== null) return madeSession;
+    madeSession = new FakeSession();
+    app.emit('session-created', madeSession);
+    return madeSession;
+  },
+};
 export const ipcHandlers = new Map<string, InvokeListener>();
 export const ipcMain = {
   handle(channel: string, listener: InvokeListener): void {
@@ -242,13 +241,6 @@ export const dialog = {
     return { canceled: false, filePaths: dialog.chosen };
   },
 };
-export const menus: Electron.MenuItemConstructorOptions[][] = [];
-export const popups: Electron.MenuItemConstructorOptions[][] = [];
-export const Menu = {
-  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) =>
-    Object.assign([...template], { popup: () => void popups.push(template) }),
-  setApplicationMenu: (menu: Electron.MenuItemConstructorOptions[]) => void menus.push(menu),
-};
 export class Notification extends EventEmitter {
   static readonly all: Notification[] = [];
   static isSupported = () => true;
@@ -286,7 +278,7 @@ export function reset(): void {
   Object.assign(app, { ready: Promise.withResolvers<void>() });
   ipcHandlers.clear();
   served.clear();
-  session.defaultSession = new FakeSession();
+  madeSession = null;
   Object.assign(dialog, { chosen: [], pressed: 0, place: '' });
   nativeTheme.themeSource = 'system';
   screen.all = [oneScreen];

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 
-/* The parts of the stand-in for `electron` that stand for the system: screens, power, keychain. */
+/* The parts of the stand-in for `electron` that stand for the system: screens, menus, power, keychain. */
 
 /** All calls to the module, in order. */
 export const calls: string[] = [];
@@ -46,6 +46,13 @@ export const clipboard = {
   clear: () => {
     clipboard.text = '';
   },
+};
+export const menus: Electron.MenuItemConstructorOptions[][] = [];
+export const popups: Electron.MenuItemConstructorOptions[][] = [];
+export const Menu = {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) =>
+    Object.assign([...template], { popup: () => void popups.push(template) }),
+  setApplicationMenu: (menu: Electron.MenuItemConstructorOptions[]) => void menus.push(menu),
 };
 export const nativeTheme = {
   shouldUseDarkColors: false,

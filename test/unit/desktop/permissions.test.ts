@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Session, WebContents } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { guardDefaultSession, guardNewSessions } from '../../../main/hosts/desktop/permissions.ts';
+import { guardSessions } from '../../../main/hosts/desktop/permissions.ts';
 import * as electron from './fake-electron.ts';
 
 beforeEach(() => electron.reset());
@@ -104,17 +104,17 @@ describe('E5 permissions', () => {
   });
 
   test.each(Object.entries(decided))('%s: %s', (name, isAllowed) => {
-    guardDefaultSession(null);
+    guardSessions(null);
     expect(ask(electron.session.defaultSession, name)).toEqual([isAllowed, isAllowed]);
   });
 
   test('an unknown name is refused', () => {
-    guardDefaultSession(null);
+    guardSessions(null);
     expect(ask(electron.session.defaultSession, 'telepathy')).toEqual([false, false]);
   });
 
   test('devices, screens and pairings are refused', () => {
-    guardDefaultSession(null);
+    guardSessions(null);
     const { device, display, pairing } = electron.session.defaultSession;
     const answers: unknown[] = [];
     expect(device?.({ deviceType: 'usb', origin: 'app://zubi', device: {} as never })).toBe(false);
@@ -132,7 +132,7 @@ describe('E5 permissions', () => {
   });
 
   test('a session that is created later is guarded as well', () => {
-    guardNewSessions(null);
+    guardSessions(null);
     const later = new electron.FakeSession();
     electron.app.emit('session-created', later);
     expect(ask(later, 'geolocation')).toEqual([false, false]);
@@ -154,7 +154,7 @@ function makeDownload(address: string, path = '') {
 
 describe('E11 downloads', () => {
   const isStopped = (address: string): boolean => {
-    guardDefaultSession(null);
+    guardSessions(null);
     const event = { preventDefault: vi.fn() };
     electron.session.defaultSession.emit('will-download', event, makeDownload(address), {});
     return event.preventDefault.mock.calls.length > 0;
@@ -166,7 +166,7 @@ describe('E11 downloads', () => {
       const folder = mkdtempSync(join(tmpdir(), 'zubi-download-'));
       const path = join(folder, 'export.csv');
       writeFileSync(path, '', { mode: 0o600 });
-      guardDefaultSession(0o027);
+      guardSessions(0o027);
       const item = makeDownload('blob:app://zubi/1', path);
       electron.session.defaultSession.emit('will-download', {}, item, {});
       item.emit('done', {}, 'completed');
@@ -176,7 +176,7 @@ describe('E11 downloads', () => {
   );
 
   test('the dialog names the file, and asks before it overwrites one on Linux, too', () => {
-    guardDefaultSession(null);
+    guardSessions(null);
     const item = makeDownload('blob:app://zubi/1');
     electron.session.defaultSession.emit('will-download', {}, item, {});
     expect(item.options).toEqual([

@@ -34,12 +34,18 @@ describe('a run of the desktop', () => {
     expect(window.webContents.sent).toHaveLength(1);
   });
 
-  test('explains why it cannot open, and ends', async () => {
+  test('guards every session from its beginning, the window’s too', () => {
+    startDesktop(fixture.options);
+    expect(electron.session.defaultSession.request).not.toBeNull();
+  });
+
+  test('explains why it cannot open, in the system’s language, and ends', async () => {
+    electron.app.locale = 'en-GB';
     startDesktop({ ...fixture.options, openApp: () => Promise.reject(new RangeError('no')) });
     electron.app.ready.resolve();
     await settle();
-    const words = toErrorWords({ code: 'internal' }, 'es');
-    expect(electron.shown).toEqual([`Zubi no ha podido abrirse: ${words}`]);
+    const words = toErrorWords({ code: 'internal' }, 'en');
+    expect(electron.shown).toEqual([`Zubi could not be opened: ${words}`]);
     expect(fixture.log.fields.get('desktop.start_failed')).toMatchObject({
       errorName: 'RangeError',
     });

@@ -2,7 +2,7 @@ import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startPage } from '../../../main/hosts/desktop/addresses.ts';
 import { toMenuTemplate } from '../../../main/hosts/desktop/menu.ts';
-import { guardDefaultSession } from '../../../main/hosts/desktop/permissions.ts';
+import { guardSessions } from '../../../main/hosts/desktop/permissions.ts';
 import { textsIn } from '../../../main/hosts/desktop/texts.ts';
 import { openPlainWindow, openWindow, readPlaces } from '../../../main/hosts/desktop/window.ts';
 import {
@@ -106,7 +106,7 @@ describe('E22 an installed Zubi', () => {
 
   test('downloads no dictionaries', () => {
     expect(preferences().spellcheck).toBe(false);
-    guardDefaultSession(null);
+    guardSessions(null);
     expect(electron.session.defaultSession.spellChecks).toBe(false);
   });
 });
