@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import texts from '../../../locales/eu/desktop.json' with { type: 'json' };
-import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
+import { submitPage } from '../../../main/hosts/desktop/addresses.ts';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
@@ -25,6 +25,10 @@ describe('quitting', () => {
     electron.app.emit('before-quit', event);
     return event.preventDefault.mock.calls.length > 0;
   };
+  const quit = async () => {
+    ask();
+    await settle();
+  };
 
   test('closes the core once, waits for it, and then ends', async () => {
     await run();
@@ -46,7 +50,16 @@ describe('quitting', () => {
     await settle();
     expect(electron.shown.join()).toContain(texts.unsaved.message);
     expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([0, false]);
+    // It is as before: a reload of the page asks, and its places can be reached.
+    window.webContents.emit('will-prevent-unload', { preventDefault: vi.fn() });
+    await settle();
+    expect(electron.boxes).toHaveLength(2);
+    window.hasEdits = false;
+    electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/a.xml'] });
+    await settle();
+    expect(window.loaded.at(-1)).toBe(submitPage);
 
+    window.hasEdits = true;
     electron.dialog.pressed = 0;
     expect(ask()).toBe(true);
     await settle();
@@ -107,8 +120,7 @@ describe('quitting', () => {
     fixture.hosted.setProgress({ queued: 4, sending: 2 });
     electron.dialog.pressed = 1;
     await run();
-    ask();
-    await settle();
+    await quit();
     expect([fixture.hosted.drains, electron.calls.includes('quit')]).toEqual([['pause'], false]);
     fixture.hosted.closing.resolve();
     await settle();
@@ -120,8 +132,7 @@ describe('quitting', () => {
     electron.dialog.pressed = 2;
     const window = await run();
     window.emit('closed');
-    ask();
-    await settle();
+    await quit();
     expect([fixture.hosted.closeCalls, electron.FakeWindow.all.length]).toEqual([0, 2]);
     electron.dialog.pressed = 1;
     expect(ask()).toBe(true);
@@ -129,18 +140,56 @@ describe('quitting', () => {
     expect([electron.shown.length, fixture.hosted.drains]).toEqual([2, ['pause']]);
   });
 
+  test('asks once, also when it is requested again while the question is open', async () => {
+    fixture.hosted.setProgress({ queued: 1 });
+    await run();
+    electron.dialog.pressed = null;
+    for (const _ of [1, 2]) await quit();
+    expect(electron.boxes).toHaveLength(1);
+  });
+
+  test('asks once about edits, when the queue has been finished', async () => {
+    fixture.hosted.setProgress({ queued: 1 });
+    const window = await run();
+    await quit();
+    window.hasEdits = true;
+    electron.dialog.pressed = null;
+    fixture.hosted.resting.resolve();
+    await settle();
+    await quit();
+    expect(electron.shown.filter((box) => box.includes(texts.unsaved.message))).toHaveLength(1);
+    expect(electron.boxes).toHaveLength(2);
+  });
+
+  test('ends no run that a person wants to keep after all, once the queue is empty', async () => {
+    fixture.hosted.setProgress({ queued: 1 });
+    await run();
+    for (const button of [0, 2]) {
+      electron.dialog.pressed = button;
+      await quit();
+    }
+    fixture.hosted.resting.resolve();
+    await settle();
+    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([0, false]);
+  });
+
+  test('needs no window', async () => {
+    const window = await run();
+    window.emit('closed');
+    await quit();
+    expect(fixture.hosted.closeCalls).toBe(1);
+  });
+
   test('does not wait for a queue that has stopped', async () => {
     fixture.hosted.setProgress({ queued: 3, paused: true });
     await run();
-    ask();
-    await settle();
+    await quit();
     expect([electron.shown, fixture.hosted.drains]).toEqual([[], ['finish']]);
   });
 
   test('leaves documents that come while it closes to the next run', async () => {
     await run();
-    ask();
-    await settle();
+    await quit();
     electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/late.xml'] });
     electron.app.emit('open-file', { preventDefault: vi.fn() }, '/documents/later.xml');
     await settle();
@@ -159,12 +208,10 @@ describe('quitting', () => {
     const window = await run();
     expect(window.close()).toBe(false);
     expect(electron.calls.at(-1)).toBe('quit');
-    ask();
-    await settle();
+    await quit();
     expect([electron.shown.length, window.done.includes('destroyed')]).toEqual([1, false]);
     electron.dialog.pressed = 1;
-    ask();
-    await settle();
+    await quit();
     // Closed while it closes, it only hides; it goes when there is nothing left to wait for.
     expect([window.close(), window.done.at(-1)]).toEqual([false, 'hide']);
     fixture.hosted.closing.resolve();
@@ -185,8 +232,7 @@ describe('quitting', () => {
 
   test('shows that it is finishing, and opens again when it was started again meanwhile', async () => {
     const window = await run();
-    ask();
-    await settle();
+    await quit();
     expect(window.loaded.at(-1)).toBe('app://zubi/waiting/closing');
     electron.app.emit('second-instance', {}, [], '/', { files: [] });
     await settle();
@@ -199,8 +245,7 @@ describe('quitting', () => {
 
   test('opens again for documents of the last moment, when all is closed', async () => {
     await run();
-    ask();
-    await settle();
+    await quit();
     fixture.hosted.closing.resolve();
     await settle();
     expect(electron.calls.at(-1)).toBe('quit');
@@ -210,8 +255,7 @@ describe('quitting', () => {
 
   test('opens no window any more when all is closed, which would keep it from ending', async () => {
     const window = await run();
-    ask();
-    await settle();
+    await quit();
     fixture.hosted.closing.resolve();
     await settle();
     window.close();
@@ -223,8 +267,7 @@ describe('quitting', () => {
   test('is cancelled when Zubi is started again before the queue is empty', async () => {
     fixture.hosted.setProgress({ queued: 4 });
     await run();
-    ask();
-    await settle();
+    await quit();
     electron.app.emit('second-instance', {}, [], '/', { files: [] });
     fixture.hosted.resting.resolve();
     await settle();
@@ -233,16 +276,16 @@ describe('quitting', () => {
 
   test('goes on when the core fails to close', async () => {
     await run();
-    ask();
-    await settle();
+    await quit();
     fixture.hosted.closing.reject(Object.assign(new Error('disk'), { code: 'ENOSPC' }));
     await settle();
     expect(electron.calls.at(-1)).toBe('quit');
     expect(fixture.log.fields.get('desktop.close_failed')).toMatchObject({ errorCode: 'ENOSPC' });
   });
 
-  test('needs no question while nothing is open', () => {
-    startDesktop(fixture.options);
-    expect(ask()).toBe(false);
+  test('needs no question while nothing is open, and the window goes', async () => {
+    const window = await run({ openApp: () => new Promise(() => undefined) });
+    expect([window.close(), electron.calls.at(-1)]).toEqual([false, 'quit']);
+    expect([ask(), window.close()]).toEqual([false, true]);
   });
 });

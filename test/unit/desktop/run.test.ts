@@ -34,9 +34,12 @@ describe('a run of the desktop', () => {
     expect(window.webContents.sent).toHaveLength(1);
   });
 
-  test('guards every session from its beginning, the window’s too', () => {
+  test('guards every session and page from its beginning', () => {
     startDesktop(fixture.options);
     expect(electron.session.defaultSession.request).not.toBeNull();
+    const contents = new electron.FakeContents();
+    electron.app.emit('web-contents-created', {}, contents);
+    expect(contents.openHandler).not.toBeNull();
   });
 
   test('explains why it cannot open, in the system’s language, and ends', async () => {

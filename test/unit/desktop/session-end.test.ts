@@ -82,9 +82,15 @@ describe('the end of the system session', () => {
     expect(event.preventDefault).toHaveBeenCalledOnce();
     await settle();
     answer.resolve({ response: 2 });
+    await settle();
+    // The answer comes too late: it is closing, whoever asks it to end once more.
+    electron.powerMonitor.emit('shutdown', stoppable());
+    electron.app.emit('before-quit', stoppable());
+    await settle();
     fixture.hosted.closing.resolve();
     await settle();
     expect([fixture.hosted.drains, electron.calls.at(-1)]).toEqual([['pause'], 'quit']);
+    expect(electron.boxes).toEqual([]);
   });
 
   test('nobody is asked about edits that are not saved, also where the question is open', async () => {
