@@ -89,8 +89,7 @@ export class DesktopRun {
       log,
       core: () => this.#core,
       ask: (core) => this.#askHowToLeave(core),
-      onStay: () => options.updater?.cancel(),
-      onClosing: (isForced) => window.endWith(waitingAddress('closing'), isForced),
+      onClosing: (isForced) => this.#showClosing(isForced),
       onClosed: () => this.#passOn(),
     });
   }
@@ -255,6 +254,13 @@ export class DesktopRun {
     const leaving = await askHowToLeave(core, this.#settings.texts.leaving, this.#window);
     if (leaving !== 'now') this.#options.updater?.cancel();
     return leaving;
+  }
+
+  /** False when a person keeps edits that are not saved: then nothing is installed, too. */
+  async #showClosing(isForced: boolean): Promise<boolean> {
+    const mayClose = await this.#window.endWith(waitingAddress('closing'), isForced);
+    if (!mayClose) this.#options.updater?.cancel();
+    return mayClose;
   }
 
   /**

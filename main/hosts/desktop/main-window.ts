@@ -76,13 +76,10 @@ export class MainWindow {
     const refused = new Promise<boolean>((resolve) => {
       this.#onRefused = () => resolve(false);
     });
-    const late = new AbortController();
-    const { signal } = late;
-    const inTime = setTimeout(pageMs, this.#mayUnload, { signal });
+    const inTime = setTimeout(pageMs, this.#mayUnload, { ref: false });
     // A load that was aborted says nothing: the refusal may come after it.
     const isLoaded = loadPage(window, page).then((is) => is || window.isDestroyed() || inTime);
     const isThere = await Promise.race([refused, isLoaded, inTime]);
-    late.abort();
     this.#onRefused = null;
     return isThere;
   }

@@ -16,8 +16,6 @@ interface QuittingOptions {
   /** Null before the core is open: then nothing delays quitting. */
   core(): HostedApp | null;
   ask(core: HostedApp): Promise<Leaving>;
-  /** Zubi runs on, for good or until everything has left. */
-  onStay(): void;
   /** Shows that Zubi ends; false when a person keeps edits that are not saved. */
   onClosing(isForced: boolean): Promise<boolean>;
   /** Whether the installer of a newer version ends this run instead. */
@@ -79,10 +77,7 @@ export class Quitting {
     if (this.isClosing) return;
     this.#answers += 1;
     const answer = this.#answers;
-    if (leaving === 'stay' || leaving === 'finish') {
-      this.#phase = 'working';
-      this.#options.onStay();
-    }
+    if (leaving === 'stay' || leaving === 'finish') this.#phase = 'working';
     if (leaving === 'stay') return;
     // Until then it works as before: a person can look at it and quit in another way.
     if (leaving === 'finish') await core.idle();
@@ -105,22 +100,18 @@ export class Quitting {
     this.#phase = 'asking';
     const mayClose = await this.#options.onClosing(false);
     if (this.isClosing) return false;
-    if (mayClose) return true;
-    this.#phase = 'working';
-    this.#options.onStay();
-    return false;
+    if (!mayClose) this.#phase = 'working';
+    return mayClose;
   }
 
   async #close(core: HostedApp, drain: 'finish' | 'pause'): Promise<void> {
     const limit = Promise.withResolvers<'late'>();
-    const timer = setTimeout(() => limit.resolve('late'), closeLimitMs);
+    setTimeout(() => limit.resolve('late'), closeLimitMs).unref();
     try {
       const ended = await Promise.race([core.close({ drain }), limit.promise]);
       if (ended === 'late') this.#options.log.warn('desktop.close_late');
     } catch (error) {
       this.#options.log.error('desktop.close_failed', describeError(error));
-    } finally {
-      clearTimeout(timer);
     }
   }
 }
