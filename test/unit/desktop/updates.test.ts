@@ -226,6 +226,13 @@ describe('the installer', () => {
       process.umask(0o077);
       await updater.prepare(file);
       updater.leave();
+      expect(calls).toEqual(['quit']);
+      updater.cancel();
+      expect(
+        updater.begin(() => failures.push('failed')),
+        'the person stays',
+      ).toBe(false);
+      updater.leave();
       expect(updater.begin(() => failures.push('failed'))).toBe(true);
       // A person decides: nothing is fetched or installed by the library's own choice.
       expect(begun.at(-1)).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false });
@@ -245,6 +252,8 @@ describe('the installer', () => {
     it('has failed once, also when it reports more than one error', async () => {
       const { failures } = await begin();
       for (const words of ['no space', 'and again']) begun.at(-1)?.emit('error', new Error(words));
+      await settle();
+      expect(failures).toEqual(['failed']);
       await vi.advanceTimersByTimeAsync(10 * 60_000);
       expect(failures).toEqual(['failed']);
     });
