@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import fs, { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { share } from '../../fixtures/lifetime.ts';
 import { isSoak } from '../../rounds.ts';
 import { inSoak } from '../../soak.ts';
 import { type Office, openOffice } from '../core/office.ts';
@@ -34,30 +35,84 @@ const stateOf = async (office: Office) => {
 const asides = async (office: Office) =>
   (await office.call('backup.list', {})).backups.filter(({ kind }) => kind === 'set_aside');
 
-it('with a history set aside its connection and keys come back', async () => {
+/** An office whose own history is set aside: another one's and its keys are in its place. */
+async function openReplaced() {
   const { office, other } = await openBoth();
   const own = await stateOf(office);
   await restoreElsewhere(other, passphrase, office);
   const foreign = await stateOf(office);
   expect(foreign).not.toEqual(own);
-  // Back, and once more to the other one.
-  for (const expected of [own, foreign]) {
-    const [newest] = await asides(office);
-    const back = await office.call('backup.restore', { id: newest?.id ?? '' });
-    expect(back.connectionLeft).toBe(null);
-    expect(await stateOf(office)).toEqual(expected);
-  }
-  expect(await send(office)).toBe('queued');
-  const kept = () => readFileSync(join(office.dataFolder, 'secrets.json'), 'utf8');
-  const made = (await asides(office)).toReversed();
-  // The oldest first: what a later one keeps is its own.
-  for (const [index, { id }] of made.entries()) {
-    expect(kept()).toContain(`replaced-keys:${id}`);
-    await office.call('backup.remove', { id, confirmed: true });
-    const next = made[index + 1]?.id;
-    expect(kept()).not.toContain(`replaced-keys:${id}`);
-    if (next) expect(kept()).toContain(`replaced-keys:${next}`);
-  }
+  return { office, own, foreign };
+}
+
+const newestOf = async (office: Office) => (await asides(office))[0]?.id ?? '';
+
+/** The disk is full for the keys' file from the moment a history is being set aside. */
+function fillDiskForKeys(dataFolder: string) {
+  const { openSync } = fs;
+  const before = readdirSync(join(dataFolder, 'backups')).length;
+  const spy = vi.spyOn(fs, 'openSync').mockImplementation((...args) => {
+    const isSwapping = readdirSync(join(dataFolder, 'backups')).length > before;
+    if (isSwapping && String(args[0]).includes('.secrets.json.'))
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    return openSync(...args);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => spy.mockRestore();
+}
+
+// One office: each test finds the history in force that the one before left.
+describe('the keys of a history set aside', () => {
+  const opened = share(openReplaced);
+
+  it('on a disk too full for the keys nothing is restored', async () => {
+    const { office, own, foreign } = opened();
+    const id = await newestOf(office);
+    const folders = () => readdirSync(join(office.dataFolder, 'backups'));
+    const before = folders();
+    const giveRoom = fillDiskForKeys(office.dataFolder);
+    expect((await office.refused('backup.restore', { id })).code).toBe('disk_full');
+    giveRoom();
+    expect(await stateOf(office)).toEqual(foreign);
+    expect(folders(), 'no folder of a history set aside').toEqual(before);
+    const again = await office.restart();
+    opened().office = again;
+    expect(await stateOf(again)).toEqual(foreign);
+    await again.call('backup.restore', { id });
+    expect(await stateOf(again)).toEqual(own);
+  });
+
+  it('a locked vault is opened first', async () => {
+    const { office, foreign } = opened();
+    await office.call('secrets.protect', { passphrase });
+    await office.call('secrets.lock', {});
+    const id = await newestOf(office);
+    expect((await office.refused('backup.restore', { id })).code).toBe('secrets_locked');
+    await office.call('secrets.unlock', { passphrase });
+    await office.call('backup.restore', { id });
+    expect(await stateOf(office)).toEqual(foreign);
+  });
+
+  it('with a history set aside its connection and keys come back', async () => {
+    const { office, own, foreign } = opened();
+    // Back, and once more to the other one.
+    for (const expected of [own, foreign]) {
+      const back = await office.call('backup.restore', { id: await newestOf(office) });
+      expect(back.connectionLeft).toBe(null);
+      expect(await stateOf(office)).toEqual(expected);
+    }
+    expect(await send(office)).toBe('queued');
+    const kept = () => readFileSync(join(office.dataFolder, 'secrets.json'), 'utf8');
+    const made = (await asides(office)).toReversed();
+    // The oldest first: what a later one keeps is its own.
+    for (const [index, { id }] of made.entries()) {
+      expect(kept()).toContain(`replaced-keys:${id}`);
+      await office.call('backup.remove', { id, confirmed: true });
+      const next = made[index + 1]?.id;
+      expect(kept()).not.toContain(`replaced-keys:${id}`);
+      if (next) expect(kept()).toContain(`replaced-keys:${next}`);
+    }
+  });
 });
 
 inSoak('they come back over several restorations, also of an empty history', async () => {
@@ -82,20 +137,6 @@ inSoak('without a connection before, there is none again', async () => {
   expect(await stateOf(office)).toEqual(own);
 });
 
-it('a locked vault is opened first', async () => {
-  const { office, other } = await openBoth();
-  const own = await stateOf(office);
-  await restoreElsewhere(other, passphrase, office);
-  await office.call('secrets.protect', { passphrase });
-  await office.call('secrets.lock', {});
-  const [newest] = await asides(office);
-  const id = newest?.id ?? '';
-  expect((await office.refused('backup.restore', { id })).code).toBe('secrets_locked');
-  await office.call('secrets.unlock', { passphrase });
-  await office.call('backup.restore', { id });
-  expect(await stateOf(office)).toEqual(own);
-});
-
 it('keys that do not open any more are replaced by those of the archive', async () => {
   const { other } = await openBoth(false);
   const own = await stateOf(other);
@@ -114,52 +155,15 @@ it('keys that do not open any more are replaced by those of the archive', async 
   expect(await stateOf(again)).toEqual(own);
 });
 
-/** The disk is full for the keys' file from the moment a history is being set aside. */
-function fillDiskForKeys(dataFolder: string) {
-  const { openSync } = fs;
-  const before = readdirSync(join(dataFolder, 'backups')).length;
-  const spy = vi.spyOn(fs, 'openSync').mockImplementation((...args) => {
-    const isSwapping = readdirSync(join(dataFolder, 'backups')).length > before;
-    if (isSwapping && String(args[0]).includes('.secrets.json.'))
-      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
-    return openSync(...args);
-  });
-  onTestFinished(() => spy.mockRestore());
-  return () => spy.mockRestore();
-}
-
-it('on a disk too full for the keys nothing is restored', async () => {
-  const { office, other } = await openBoth();
-  const own = await stateOf(office);
-  await restoreElsewhere(other, passphrase, office);
-  const foreign = await stateOf(office);
-  const [newest] = await asides(office);
-  const id = newest?.id ?? '';
-  const folders = () => readdirSync(join(office.dataFolder, 'backups'));
-  const before = folders();
-  const giveRoom = fillDiskForKeys(office.dataFolder);
-  expect((await office.refused('backup.restore', { id })).code).toBe('disk_full');
-  giveRoom();
-  expect(await stateOf(office)).toEqual(foreign);
-  expect(folders(), 'no folder of a history set aside').toEqual(before);
-  const again = await office.restart();
-  expect(await stateOf(again)).toEqual(foreign);
-  await again.call('backup.restore', { id });
-  expect(await stateOf(again)).toEqual(own);
-});
-
 it('a killed restoration leaves the history of one office with no key of the other', async () => {
-  const { office, other } = await openBoth();
-  const own = await stateOf(office);
-  await restoreElsewhere(other, passphrase, office);
-  const foreign = await stateOf(office);
+  const { office, own, foreign } = await openReplaced();
   const script = fileURLToPath(new URL('./restorer.ts', import.meta.url));
   let last = office;
   // After the keys and before the files; in the whole test at each moment.
   for (const steps of isSoak ? Array.from({ length: 18 }, (_, step) => step) : [9]) {
-    const [newest] = await asides(last);
+    const id = await newestOf(last);
     await last.app.close();
-    const args = [script, last.dataFolder, newest?.id ?? '', String(steps)];
+    const args = [script, last.dataFolder, id, String(steps)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     await once(child, 'exit');

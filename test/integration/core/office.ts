@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { CallError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { type Input, type MethodName, methods, type Output } from '../../../contract/methods.ts';
@@ -11,6 +10,7 @@ import type { App, AppOptions } from '../../../main/app-options.ts';
 import type { Clock } from '../../../main/platform/ports.ts';
 import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
 import { createSessionSealer } from '../../../main/platform/secrets/session-sealer.ts';
+import { atEnd, keepEnd } from '../../fixtures/lifetime.ts';
 import { sandboxHere, shareValidator } from '../../fixtures/shared-validator.ts';
 import { stateFolderOf } from '../../fixtures/state-folder.ts';
 
@@ -59,10 +59,13 @@ function toCall(app: App): Office['call'] {
   };
 }
 
-export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
+export async function openOffice(
+  options: OfficeOptions = {},
+  whenOver = keepEnd(),
+): Promise<Office> {
   const { ownValidator = false, ...given } = options;
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'zubi-office-'));
-  if (!options.dataFolder) onTestFinished(() => removeFolders(dataFolder));
+  if (!options.dataFolder) whenOver(() => removeFolders(dataFolder));
   const clock = options.clock ?? (() => new Date());
   const { validator, ...usual } = usualOptions(dataFolder, clock);
   const shared = ownValidator || validator === undefined ? {} : { validator };
@@ -72,7 +75,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
     if (open) await app.close();
     open = false;
   };
-  onTestFinished(close);
+  whenOver(close);
   const events: AppEvent[] = [];
   app.subscribe((event) => events.push(event));
   const call = toCall(app);
@@ -97,7 +100,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
     },
     async restart(next = {}) {
       await close();
-      return openOffice({ ...options, ...next, dataFolder });
+      return openOffice({ ...options, ...next, dataFolder }, whenOver);
     },
   };
 }
@@ -126,7 +129,7 @@ let practised: Promise<string> | null = null;
 async function copyPractised(): Promise<string> {
   practised ??= makePractised();
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-office-'));
-  onTestFinished(() => removeFolders(dataFolder));
+  atEnd(() => removeFolders(dataFolder));
   cpSync(await practised, dataFolder, { recursive: true });
   cpSync(stateFolderOf(await practised), stateFolderOf(dataFolder), { recursive: true });
   return dataFolder;

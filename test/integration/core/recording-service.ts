@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { atEnd } from '../../fixtures/lifetime.ts';
 
 export const taxpayer = { taxId: 'A99800476', name: 'Lantegiak' };
 
@@ -32,7 +32,7 @@ export async function startService(clientKey: string): Promise<Service> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close().closeAllConnections());
+  atEnd(() => void server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
   return { baseUrl: `http://127.0.0.1:${port}`, received };
 }
