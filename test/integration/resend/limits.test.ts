@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
-import { openStore } from '../../../main/platform/db/store.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildHistory } from '../../bench/history-rows.ts';
 import { connectionTo } from '../../fixtures/connection-to.ts';
 import { openOffice } from '../core/office.ts';
 import { openBureau } from '../outbox/bureau.ts';
-import { insertSubmissionRow } from '../store/rows.ts';
 
 it('sending again leaves out files of another connection', async () => {
   const bureau = await openBureau();
@@ -29,21 +32,19 @@ it('sending again leaves out files of another connection', async () => {
 });
 
 it('sending again takes the newest 5,000 results of a filter, and reports that there are more', async () => {
-  const office = await openOffice();
-  await office.call('connection.useSandbox', {});
-  await office.app.close();
-  const store = await openStore(office.dataFolder, () => new Date());
-  await store.queries.transaction().execute(async (transaction) => {
-    for (let index = 0; index < 5001; index += 1) {
-      const sha256 = index.toString(16).padStart(64, '0');
-      await insertSubmissionRow(transaction, { id: `s${index}`, state: 'failed', sha256 });
-    }
-  });
-  await store.close();
-  const again = await office.restart();
-  const plan = await again.call('submissions.planRetry', { all: true });
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-many-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  await buildHistory(folder, { submissions: 5001, recordsEach: 1 });
+  const database = new Database(join(folder, 'zubi.db'));
+  database.exec("update submissions set state = 'failed', dismissed_at = null");
+  database.close();
+  const office = await openOffice({ dataFolder: folder });
+  const [baseUrl, userApiKey] = ['https://service.example', 'a-user-key-for-tests'];
+  await office.call('connection.set', connectionTo({ baseUrl, userApiKey }));
+  const plan = await office.call('submissions.planRetry', { all: true });
   expect(plan).toMatchObject({ ids: [], hasMore: true });
-  // The company of these rows has no key.
+  // No company of these rows has a key.
   expect(new Set(plan.left.map(({ code }) => code))).toEqual(new Set(['company_without_key']));
-  expect([plan.left.length, plan.left.some(({ id }) => id === 's0')]).toEqual([5000, false]);
+  const oldest = '00000001-0000-4000-8000-000000000000';
+  expect([plan.left.length, plan.left.some(({ id }) => id === oldest)]).toEqual([5000, false]);
 });
