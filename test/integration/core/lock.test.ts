@@ -2,14 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
 import { createPassphraseSealer } from '../../../main/platform/secrets/passphrase-sealer.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
+import { share } from '../../fixtures/lifetime.ts';
 import { openOffice, openPractisingOffice } from './office.ts';
 
 const passphrase = 'txalaparta eta albokak';
 
+// One office, protected from the first test to the last, and given its passphrase at the start.
 describe('keys under a passphrase', () => {
-  it('are locked by hand, need it to open, and work as before', async () => {
+  const opened = share(async () => {
     const office = await openPractisingOffice();
     await office.call('secrets.protect', { passphrase });
+    const { dataFolder } = office;
+    const sealers = [
+      createPassphraseSealer(new Secret(passphrase)),
+      createKeyFileSealer({ dataFolder, clock: () => new Date() }),
+    ];
+    return office.restart({ sealers });
+  });
+
+  it('are locked by hand, forget the one given at the start, need it to open, and work as before', async () => {
+    const office = opened();
     await office.call('territories.list', { refresh: true });
     expect(await office.call('secrets.lock', {})).toEqual({
       backend: 'passphrase',
@@ -27,31 +39,8 @@ describe('keys under a passphrase', () => {
     await office.call('territories.list', { refresh: true });
   });
 
-  it('are given another passphrase, or none, only with the present one', async () => {
-    const office = await openPractisingOffice();
-    const next = 'trikitixa eta panderoa';
-    await office.call('secrets.protect', { passphrase });
-    for (const input of [{ passphrase: next }, { passphrase: next, current: next }])
-      expect(await office.refused('secrets.protect', input)).toMatchObject({
-        code: 'wrong_passphrase',
-      });
-    await office.call('secrets.protect', { passphrase: next, current: passphrase });
-    await office.call('secrets.lock', {});
-    expect((await office.refused('secrets.unlock', { passphrase })).code).toBe('wrong_passphrase');
-    await office.call('secrets.unlock', { passphrase: next });
-    expect((await office.refused('secrets.unprotect', { passphrase })).code).toBe(
-      'wrong_passphrase',
-    );
-    expect(await office.call('secrets.unprotect', { passphrase: next })).toMatchObject({
-      backend: 'key_file',
-      locked: false,
-    });
-    await office.call('territories.list', { refresh: true });
-  });
-
   it('keep queued files waiting while they are locked, and lose none', async () => {
-    const office = await openPractisingOffice();
-    await office.call('secrets.protect', { passphrase });
+    const office = opened();
     const { files } = await office.call('submissions.addSamples', {});
     const ready = files
       .filter(({ judged: validated }) => validated?.verdict === 'valid')
@@ -72,6 +61,27 @@ describe('keys under a passphrase', () => {
     await office.app.idle();
     for (const { id } of submissions)
       expect((await office.call('submissions.get', { id })).submission.state).toBe('accepted');
+  });
+
+  it('are given another passphrase, or none, only with the present one', async () => {
+    const office = opened();
+    const next = 'trikitixa eta panderoa';
+    for (const input of [{ passphrase: next }, { passphrase: next, current: next }])
+      expect(await office.refused('secrets.protect', input)).toMatchObject({
+        code: 'wrong_passphrase',
+      });
+    await office.call('secrets.protect', { passphrase: next, current: passphrase });
+    await office.call('secrets.lock', {});
+    expect((await office.refused('secrets.unlock', { passphrase })).code).toBe('wrong_passphrase');
+    await office.call('secrets.unlock', { passphrase: next });
+    expect((await office.refused('secrets.unprotect', { passphrase })).code).toBe(
+      'wrong_passphrase',
+    );
+    expect(await office.call('secrets.unprotect', { passphrase: next })).toMatchObject({
+      backend: 'key_file',
+      locked: false,
+    });
+    await office.call('territories.list', { refresh: true });
   });
 
   it('are locked after the time in the settings without a call', async () => {
@@ -109,21 +119,4 @@ it('keys that open by themselves are not locked', async () => {
   const office = await openPractisingOffice();
   expect(await office.call('secrets.lock', {})).toMatchObject({ locked: false });
   await office.call('territories.list', { refresh: true });
-});
-
-it('a passphrase given at the start is forgotten too', async () => {
-  const clock = () => new Date();
-  const first = await openPractisingOffice();
-  await first.call('secrets.protect', { passphrase });
-  const { dataFolder } = first;
-  const sealers = [
-    createPassphraseSealer(new Secret(passphrase)),
-    createKeyFileSealer({ dataFolder, clock }),
-  ];
-  const office = await first.restart({ sealers });
-  await office.call('territories.list', { refresh: true });
-  await office.call('secrets.lock', {});
-  expect(await office.refused('territories.list', { refresh: true })).toMatchObject({
-    code: 'secrets_locked',
-  });
 });
