@@ -6,6 +6,7 @@ import { importLimits } from '../../../main/features/companies/import/table/limi
 import { readSealed } from '../../../main/features/companies/import/table/read-sealed.ts';
 import { sealCompanies } from '../../../main/features/companies/sealed-file.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
+import { share } from '../../fixtures/lifetime.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { sampled } from '../../rounds.ts';
 import type { Office } from '../core/office.ts';
@@ -49,101 +50,6 @@ describe('exporting companies', () => {
     expect(preview.rows[1]?.notes).toBe('Llamar en enero.\nDice "sí"; luego no.');
   });
 
-  it('is sealed with keys, and only its passphrase opens it', async () => {
-    const { office } = await openConnectedOffice();
-    const made = await office.call('companies.create', lantegiak);
-    await office.call('companies.setNotes', { id: made.id, notes: 'Oharra' });
-    const { key } = await office.call('companies.revealKey', { id: made.id });
-    const gone = await office.call('companies.create', miren);
-    await office.call('companies.archive', { id: gone.id });
-    const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
-    const bytes = Buffer.from(file.contentBase64, 'base64');
-    for (const plain of [key, lantegiak.taxId, lantegiak.fullName])
-      expect(bytes.includes(plain)).toBe(false);
-    const other = (await openConnectedOffice()).office;
-    const fileId = await take(other, file.name, bytes);
-    const wanted = await other.refused('companies.importPreview', { fileId });
-    expect(wanted).toMatchObject({
-      code: 'import_format',
-      details: { reason: 'passphrase_wanted' },
-    });
-    for (const passphrase of ['wrong horse battery', 'short']) {
-      const wrong = await other.refused('companies.importPreview', { fileId, passphrase });
-      expect(wrong.code).toBe('wrong_passphrase');
-    }
-    const preview = await other.call('companies.importPreview', { fileId, passphrase });
-    expect(preview).toMatchObject({ format: 'sealed', counts: { good: 2, registered: 2 } });
-    expect(JSON.stringify(preview)).not.toContain(key);
-    await other.call('companies.importFile', { fileId });
-    const { companies } = await other.call('companies.list', {});
-    expect(companies).toMatchObject([
-      { serviceId: made.serviceId, notes: 'Oharra', key: { present: true } },
-    ]);
-    expect(await other.call('companies.revealKey', { id: companies[0]?.id ?? '' })).toEqual({
-      key,
-    });
-    const archived = await other.call('companies.list', { filter: { archived: 'only' } });
-    expect(archived.companies).toMatchObject([{ taxId: miren.taxId, key: { present: true } }]);
-    // Once more: each is here, under its own identifier and its own key.
-    const again = await take(other, file.name, bytes);
-    const second = await other.call('companies.importPreview', { fileId: again, passphrase });
-    expect(second.rows[0]?.faults.map(({ code }) => code)).toEqual(['exists_already']);
-  });
-
-  it('brings the keys back to companies that are here without them', async () => {
-    const { office } = await openConnectedOffice();
-    const made = await office.call('companies.create', lantegiak);
-    await office.call('companies.create', miren);
-    const { key } = await office.call('companies.revealKey', { id: made.id });
-    const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
-    rmSync(join(office.dataFolder, 'secrets.json'));
-    const again = await office.restart();
-    const lost = await again.call('companies.list', {});
-    expect(lost.companies.map(({ key: { present } }) => present)).toEqual([false, false]);
-    const fileId = await take(again, file.name, Buffer.from(file.contentBase64, 'base64'));
-    const preview = await again.call('companies.importPreview', { fileId, passphrase });
-    expect(preview.counts).toMatchObject({ good: 2, updated: 2, registered: 0 });
-    expect(preview.rows[0]).toMatchObject({ kind: 'update', hasKey: true });
-    const stored = await again.call('companies.importFile', { fileId, passphrase });
-    expect(stored).toMatchObject({ updated: 2, registered: 0 });
-    expect(await again.call('companies.revealKey', { id: made.id })).toEqual({ key });
-    const found = await again.call('companies.list', {});
-    expect(found.companies.every((company) => company.key.present)).toBe(true);
-  });
-
-  it('keeps an archived draft archived: none is offered for creation', async () => {
-    const { office } = await openConnectedOffice();
-    const table = `NIF;Nombre;Territorio\n${companyTaxId('B', 4_500_002)};Uno SL;Bizkaia\n`;
-    const { draftIds } = await office.call('companies.importFile', {
-      fileId: await take(office, 'a.csv', Buffer.from(table)),
-    });
-    await office.call('companies.archive', { id: draftIds[0] ?? '' });
-    const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
-    const other = (await openConnectedOffice()).office;
-    const fileId = await take(other, file.name, Buffer.from(file.contentBase64, 'base64'));
-    const stored = await other.call('companies.importFile', { fileId, passphrase });
-    expect(stored).toMatchObject({ drafts: 1, draftIds: [] });
-  });
-
-  it('does not open when the sealed file was changed', async () => {
-    const { office } = await openConnectedOffice();
-    await office.call('companies.create', lantegiak);
-    const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
-    const whole = Buffer.from(file.contentBase64, 'base64');
-    const changed = Buffer.from(whole);
-    changed.writeUInt8(changed.readUInt8(whole.length - 40) ^ 1, whole.length - 40);
-    const costly = Buffer.from(whole.toString('latin1').replace('131072', '262144'), 'latin1');
-    const longer = Buffer.concat([whole, Buffer.of(0)]);
-    // The JSON document of before the first release.
-    const older = Buffer.from('{"format":"zubi-companies","version":1,"key":"","box":""}');
-    const all = [changed, costly, older, whole.subarray(0, -1), longer];
-    for (const bytes of sampled(all, 3)) {
-      const fileId = await take(office, 'a.zubi', bytes);
-      const error = await office.refused('companies.importPreview', { fileId, passphrase });
-      expect(error).toMatchObject({ code: 'import_format', details: { reason: 'sealed' } });
-    }
-  });
-
   it('takes the named companies, and refuses an unknown one', async () => {
     const { office } = await openConnectedOffice();
     const made = await office.call('companies.create', lantegiak);
@@ -158,6 +64,99 @@ describe('exporting companies', () => {
       ids: [made.id, 'nobody'],
     });
     expect(error).toMatchObject({ code: 'company_unknown', details: { id: 'nobody' } });
+  });
+});
+
+/** An office with a company, and an archived one and an archived draft; its sealed file. */
+async function openExported() {
+  const { office } = await openConnectedOffice();
+  const made = await office.call('companies.create', lantegiak);
+  await office.call('companies.setNotes', { id: made.id, notes: 'Oharra' });
+  const { key } = await office.call('companies.revealKey', { id: made.id });
+  const table = `NIF;Nombre;Territorio\n${companyTaxId('B', 4_500_002)};Uno SL;Bizkaia\n`;
+  const fileId = await take(office, 'a.csv', Buffer.from(table));
+  const { draftIds } = await office.call('companies.importFile', { fileId });
+  const gone = await office.call('companies.create', miren);
+  for (const id of [gone.id, ...draftIds]) await office.call('companies.archive', { id });
+  const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
+  return { office, made, key, name: file.name, bytes: Buffer.from(file.contentBase64, 'base64') };
+}
+
+describe('a sealed file of companies', () => {
+  const exported = share(openExported);
+
+  it('has their keys, and only its passphrase opens it; archived drafts stay archived', async () => {
+    const { made, key, name, bytes } = exported();
+    for (const plain of [key, lantegiak.taxId, lantegiak.fullName])
+      expect(bytes.includes(plain)).toBe(false);
+    const other = (await openConnectedOffice()).office;
+    const fileId = await take(other, name, bytes);
+    const wanted = await other.refused('companies.importPreview', { fileId });
+    expect(wanted).toMatchObject({
+      code: 'import_format',
+      details: { reason: 'passphrase_wanted' },
+    });
+    for (const passphrase of ['wrong horse battery', 'short']) {
+      const wrong = await other.refused('companies.importPreview', { fileId, passphrase });
+      expect(wrong.code).toBe('wrong_passphrase');
+    }
+    const preview = await other.call('companies.importPreview', { fileId, passphrase });
+    expect(preview).toMatchObject({ format: 'sealed', counts: { good: 3, registered: 2 } });
+    expect(JSON.stringify(preview)).not.toContain(key);
+    const stored = await other.call('companies.importFile', { fileId });
+    expect(stored).toMatchObject({ drafts: 1, draftIds: [] });
+    const { companies } = await other.call('companies.list', {});
+    expect(companies).toMatchObject([
+      { serviceId: made.serviceId, notes: 'Oharra', key: { present: true } },
+    ]);
+    expect(await other.call('companies.revealKey', { id: companies[0]?.id ?? '' })).toEqual({
+      key,
+    });
+    const archived = await other.call('companies.list', { filter: { archived: 'only' } });
+    expect(archived.companies.map((company) => [company.taxId, company.key.present])).toEqual([
+      [miren.taxId, true],
+      [companyTaxId('B', 4_500_002), false],
+    ]);
+    // Once more: each is here, under its own identifier and its own key.
+    const again = await take(other, name, bytes);
+    const second = await other.call('companies.importPreview', { fileId: again, passphrase });
+    expect(second.rows[0]?.faults.map(({ code }) => code)).toEqual(['exists_already']);
+  });
+
+  it('does not open when it was changed', async () => {
+    const { office, bytes: whole } = exported();
+    const changed = Buffer.from(whole);
+    changed.writeUInt8(changed.readUInt8(whole.length - 40) ^ 1, whole.length - 40);
+    const costly = Buffer.from(whole.toString('latin1').replace('131072', '262144'), 'latin1');
+    const longer = Buffer.concat([whole, Buffer.of(0)]);
+    // The JSON document of before the first release.
+    const older = Buffer.from('{"format":"zubi-companies","version":1,"key":"","box":""}');
+    const all = [changed, costly, older, whole.subarray(0, -1), longer];
+    for (const bytes of sampled(all, 3)) {
+      const fileId = await take(office, 'a.zubi', bytes);
+      const error = await office.refused('companies.importPreview', { fileId, passphrase });
+      expect(error).toMatchObject({ code: 'import_format', details: { reason: 'sealed' } });
+    }
+  });
+
+  it('brings the keys back to companies that are here without them', async () => {
+    const { office, made, key, name, bytes } = exported();
+    rmSync(join(office.dataFolder, 'secrets.json'));
+    const again = await office.restart();
+    const all = { filter: { archived: 'include' } } as const;
+    const isThere = async () =>
+      (await again.call('companies.list', all)).companies.map((company) => company.key.present);
+    expect(await isThere()).toEqual([false, false, false]);
+    const fileId = await take(again, name, bytes);
+    const preview = await again.call('companies.importPreview', { fileId, passphrase });
+    expect(preview.counts).toMatchObject({ updated: 2, registered: 0 });
+    expect(preview.rows[0]).toMatchObject({ kind: 'update', hasKey: true });
+    // The draft, which has no key, is here.
+    const good = { fileId, passphrase, skipFaulty: true };
+    const stored = await again.call('companies.importFile', good);
+    expect(stored).toMatchObject({ updated: 2, registered: 0 });
+    expect(await again.call('companies.revealKey', { id: made.id })).toEqual({ key });
+    expect((await isThere()).toSorted()).toEqual([false, true, true]);
   });
 });
 
