@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -8,14 +7,14 @@ import {
   readFileSync,
   statSync,
   truncateSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { share } from '../../fixtures/lifetime.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
-import { rounds } from '../../rounds.ts';
 import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
 import { company, send } from './filing.ts';
 
@@ -101,24 +100,34 @@ describe('an archive made by a person', () => {
       expect(body.includes(text)).toBe(false);
   });
 
-  it.each([
-    ['cut short', (path: string) => truncateSync(path, statSync(path).size - 40)],
-    // A single byte may say the same: of a code that the compression never uses.
-    ['bytes changed', (path: string) => flip(path, statSync(path).size - 900, 32)],
-    ['its header changed', (path: string) => flip(path, 14)],
-  ])('is refused when it is damaged, and nothing changes: %s', async (_name, damage) => {
-    const office = await openPractisingOffice();
-    await send(office, 1);
-    for (const secret of [undefined, passphrase]) {
-      const made = await office.call('backup.create', secret ? { passphrase: secret } : {});
-      damage(join(office.dataFolder, 'backups', made.id));
-      const input = secret ? { id: made.id, passphrase: secret } : { id: made.id };
-      expect(['backup_damaged', 'wrong_passphrase']).toContain(
-        (await office.refused('backup.restore', input)).code,
-      );
-      expect(await count(office)).toBe(1);
-    }
-    expect(readdirSync(office.dataFolder)).not.toContain('restore');
+  describe('that is damaged', () => {
+    const opened = share(async () => {
+      const office = await openPractisingOffice();
+      await send(office, 1);
+      const plain = await office.call('backup.create', {});
+      const sealed = await office.call('backup.create', { passphrase });
+      return { office, inputs: [{ id: plain.id }, { id: sealed.id, passphrase }] };
+    });
+
+    it.each([
+      ['cut short', (path: string) => truncateSync(path, statSync(path).size - 40)],
+      // A single byte may say the same: of a code that the compression never uses.
+      ['bytes changed', (path: string) => flip(path, statSync(path).size - 900, 32)],
+      ['its header changed', (path: string) => flip(path, 14)],
+    ])('is refused, and nothing changes: %s', async (_name, damage) => {
+      const { office, inputs } = opened();
+      for (const input of inputs) {
+        const path = join(office.dataFolder, 'backups', input.id);
+        const whole = readFileSync(path);
+        damage(path);
+        expect(['backup_damaged', 'wrong_passphrase']).toContain(
+          (await office.refused('backup.restore', input)).code,
+        );
+        writeFileSync(path, whole);
+        expect(await count(office)).toBe(1);
+      }
+      expect(readdirSync(office.dataFolder)).not.toContain('restore');
+    });
   });
 
   it.skipIf(process.platform === 'win32')('is refused at once when it is a pipe', async () => {
@@ -246,39 +255,6 @@ describe('the history that a restoration replaced', () => {
       (await office.refused('backup.remove', { id: '../zubi.db', confirmed: true })).code,
     ).toBe('backup_unknown');
     expect(await count(office)).toBe(1);
-  });
-});
-
-describe('a killed restoration', () => {
-  it('has happened or not, at any moment, and nothing is lost', async () => {
-    const office = await openPractisingOffice();
-    await send(office, 1);
-    const made = await office.call('backup.create', {});
-    await send(office, 2);
-    await office.app.close();
-    const script = fileURLToPath(new URL('./restorer.ts', import.meta.url));
-    const outcomes = new Set<number>();
-    for (let round = 0; round < 16; round += rounds(7, 1)) {
-      // The restorer kills itself after that many steps of the file system.
-      const child = spawn(process.execPath, [script, office.dataFolder, made.id, String(round)], {
-        stdio: ['ignore', 'inherit', 'inherit'],
-      });
-      onTestFinished(() => void child.kill('SIGKILL'));
-      await once(child, 'exit');
-      const again = await office.restart();
-      const total = await count(again);
-      expect([1, 2]).toContain(total);
-      outcomes.add(total);
-      expect((await again.call('backup.check', {})).submissions).toBe(total);
-      if (total === 1) {
-        const { backups } = await again.call('backup.list', {});
-        const aside = backups.find(({ kind }) => kind === 'set_aside');
-        await again.call('backup.restore', { id: aside?.id ?? '' });
-        expect(await count(again)).toBe(2);
-      }
-      await again.app.close();
-    }
-    expect([...outcomes].sort()).toEqual([1, 2]);
   });
 });
 

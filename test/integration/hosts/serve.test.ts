@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sampled } from '../../rounds.ts';
 import { describeInSoak } from '../../soak.ts';
 import { codeOf, send } from '../../unit/browser/test-server.ts';
+import { command } from './run-command.ts';
 import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -100,7 +103,7 @@ describe('zubi serve', () => {
 
   it('keeps a connection that was set before', async () => {
     const connection = { baseUrl: 'https://intermediary.example', userApiKey: 'planted-user-key' };
-    await zubi(['call', 'connection.set', '-', '--data', folder.path], {
+    await command(['call', 'connection.set', '-', '--data', folder.path], {
       input: JSON.stringify(connection),
     });
     running = startZubi(['serve', '--no-open', '--sandbox', '--data', folder.path]);
@@ -111,18 +114,12 @@ describe('zubi serve', () => {
   });
 
   it('does not take a port in use', async () => {
-    running = startZubi(['serve', '--no-open', '--data', folder.path]);
-    const { port } = new URL(await running.firstLine());
-    const second = await makeFolder();
-    const { exitCode, stdout, stderr } = await zubi([
-      'serve',
-      '--no-open',
-      '--port',
-      port,
-      '--data',
-      second.path,
-    ]);
-    await second.remove();
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const args = ['serve', '--no-open', '--port', `${port}`, '--data', folder.path];
+    const { exitCode, stdout, stderr } = await command(args);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain('--port 0');
   });
