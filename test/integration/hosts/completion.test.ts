@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methodNames } from '../../../contract/methods.ts';
 import { command } from './run-command.ts';
-import { makeFolder, zubi } from './run-zubi.ts';
+import { makeFolder } from './run-zubi.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('completion', () => {
   });
 
   it('supports no other shell', async () => {
-    const { exitCode, stdout, stderr } = await zubi(['completion', 'tcsh']);
+    const { exitCode, stdout, stderr } = await command(['completion', 'tcsh']);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain('bash, zsh, fish, powershell.');
   });

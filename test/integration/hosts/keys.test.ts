@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { command } from './run-command.ts';
-import { makeFolder, startZubi, zubi } from './run-zubi.ts';
+import { makeFolder, startZubi } from './run-zubi.ts';
 
 /** Without a session bus there is no keyring, wherever the tests run. */
 const withoutKeyring = { DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '' };
@@ -33,9 +33,8 @@ describe.runIf(process.platform === 'linux')('keys on a system without a keyring
   it('are not reported when a passphrase protects them', async () => {
     const data = await newFolder();
     const env = { ...withoutKeyring, ZUBI_PASSPHRASE: 'zubia eta ibaia 2026' };
-    const { exitCode, stderr } = await zubi(['call', 'connection.useSandbox', '--data', data], {
-      env,
-    });
+    const args = ['call', 'connection.useSandbox', '--data', data];
+    const { exitCode, stderr } = await command(args, { env });
     expect(exitCode).toBe(0);
     expect(stderr).not.toContain(sentence);
   });

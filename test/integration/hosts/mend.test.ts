@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { command } from './run-command.ts';
-import { makeFolder, zubi } from './run-zubi.ts';
+import { makeFolder } from './run-zubi.ts';
 
 const clean = makeDocument('240-received', { seed: 3, records: 12 });
 /** The dates cannot be read before the ampersand is fixed. */
@@ -106,7 +106,7 @@ it('zubi mend tells programs everything, and by its exit code whether faults rem
       { verdict: 'invalid', fixes: [], changes: [], after: { issueCounts: { error: 1 } } },
     ],
   });
-  expect((await zubi(['mend', '-', '--write'])).exitCode).toBe(2);
+  expect((await command(['mend', '-', '--write'])).exitCode).toBe(2);
 });
 
 it('zubi mend takes a TicketBAI file of a folder for no fault, as zubi validate does', async () => {

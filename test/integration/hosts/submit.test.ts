@@ -1,12 +1,14 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dayOf } from '../../../contract/formats.ts';
 import { recordResultSchema, submissionSchema } from '../../../contract/submission.ts';
+import { type OutsideSandbox, startOutsideSandbox } from '../../crash/desk.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { defaultTaxpayers, makeDocument } from '../../fixtures/validator/make-document.ts';
 import { command } from './run-command.ts';
-import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
+import { makeFolder, startZubi, zubi } from './run-zubi.ts';
 
 const sent = z.strictObject({
   submissions: z.array(
@@ -24,15 +26,13 @@ const sent = z.strictObject({
 
 const certificateKey = 'certificate-key-planted-canary-1';
 let folder: Awaited<ReturnType<typeof makeFolder>>;
-let sandbox: Running;
-let ready: { baseUrl: string; userApiKey: string };
+let sandbox: OutsideSandbox;
 const at = (...names: string[]) => join(folder.path, ...names);
 const data = () => ['--data', at('data')];
 
 beforeAll(async () => {
   folder = await makeFolder();
-  sandbox = startZubi(['sandbox', '--data', at('sandbox')]);
-  ready = JSON.parse(await sandbox.firstLine());
+  sandbox = await startOutsideSandbox(shareValidator());
   await writeFile(at('first.xml'), makeDocument('240-received', { seed: 1, records: 2 }));
   await writeFile(
     at('second.xml'),
@@ -42,17 +42,17 @@ beforeAll(async () => {
   await writeFile(at('broken.xml'), '<lroe:Broken');
 });
 afterAll(async () => {
-  sandbox.kill('SIGTERM');
-  await sandbox.ended;
+  await sandbox.close();
+  await rm(sandbox.folder, { recursive: true, force: true });
   await folder.remove();
 });
 
 async function call(
   method: string,
   input: unknown,
-  { said = '', run = command }: { said?: unknown; run?: typeof zubi } = {},
+  { said = '' }: { said?: unknown } = {},
 ): Promise<unknown> {
-  const ended = await run(['call', method, '-', ...data()], { input: JSON.stringify(input) });
+  const ended = await command(['call', method, '-', ...data()], { input: JSON.stringify(input) });
   expect(ended.stderr).toEqual(said);
   return JSON.parse(ended.stdout);
 }
@@ -84,13 +84,13 @@ describe('the main job on the command line', () => {
       name: 'Zubi',
       version: '1.0',
     };
-    const { baseUrl, userApiKey } = ready;
+    const { baseUrl, userApiKey } = sandbox;
     const input = { baseUrl, userApiKey, certificateKey, softwareGarante };
     // Where no keyring protects the keys it is reported, once.
     const notice = expect.stringMatching(/^(?:zubi: .*ZUBI_PASSPHRASE.*\n)?$/);
-    const connection = await call('connection.set', input, { said: notice, run: zubi });
-    expect(connection).toMatchObject({ baseUrl: ready.baseUrl, userApiKey: { present: true } });
-    expect(JSON.stringify(connection)).not.toContain(ready.userApiKey);
+    const connection = await call('connection.set', input, { said: notice });
+    expect(connection).toMatchObject({ baseUrl: sandbox.baseUrl, userApiKey: { present: true } });
+    expect(JSON.stringify(connection)).not.toContain(sandbox.userApiKey);
     expect(await call('territories.list', {})).toContainEqual({
       id: expect.any(String),
       name: 'Bizkaia',
@@ -132,11 +132,7 @@ describe('the main job on the command line', () => {
       [at('broken.xml')]: 'file_not_valid',
       [at('gone.xml')]: 'file_not_found',
     });
-    const headers = { 'X-Service-UserApiKey': ready.userApiKey };
-    const state = (await (await fetch(`${ready.baseUrl}/sandbox/state`, { headers })).json()) as {
-      submissions: { sha256: string }[];
-    };
-    const arrived = state.submissions.map(({ sha256 }) => sha256).sort();
+    const arrived = [...(await sandbox.reached()).keys()].sort();
     expect(arrived).toEqual(value.submissions.map(({ sha256 }) => sha256).sort());
   });
 
@@ -178,11 +174,7 @@ describe('the main job on the command line', () => {
 
   it('says until when nothing is sent, and withdraws the unsent files when it is ended', async () => {
     const faults = [{ kind: 'status', status: 429, retryAfter: 1800 }];
-    await fetch(`${ready.baseUrl}/sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ faults }),
-    });
+    await sandbox.plan(faults);
     await writeFile(
       at('later.xml'),
       makeDocument('240-received', { seed: 5, records: 1, firstRecord: 120 }),
@@ -205,7 +197,7 @@ describe('the main job on the command line', () => {
       ...['first.xml', 'later.xml', 'second.xml', 'third.xml'],
     ]);
     expect(history.map(({ file }) => file).slice(0, 2)).toEqual(['later.xml', 'third.xml']);
-    const lines = (await zubi(['history', ...data()])).stdout.trimEnd().split('\n');
+    const lines = (await command(['history', ...data()])).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toMatch(
       /^\d{1,2} \p{L}+ \d{4}, \d\d:\d\d · aceptado · Zubialde Tresneria S\.L\. · 240, facturas recibidas: alta · 1 registro · third\.xml/u,
@@ -240,11 +232,7 @@ describe('the main job on the command line', () => {
   });
 
   it('ends with 5 when the outcome is unknown, and says why', async () => {
-    await fetch(`${ready.baseUrl}/sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ faults: [{ kind: 'drop_after' }] }),
-    });
+    await sandbox.plan([{ kind: 'drop_after' }]);
     const lost = makeDocument('240-received', { seed: 6, records: 1, firstRecord: 150 });
     await writeFile(at('lost.xml'), lost);
     const ended = await command(['submit', at('lost.xml'), '--yes', ...data()]);
@@ -275,7 +263,7 @@ describe('the main job on the command line', () => {
     for (const entry of await readdir(at('data'), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const bytes = await readFile(join(entry.parentPath, entry.name));
-      for (const secret of [certificateKey, ready.userApiKey]) {
+      for (const secret of [certificateKey, sandbox.userApiKey]) {
         expect(bytes.includes(secret), entry.name).toBe(false);
         expect(
           bytes.includes(Buffer.from(secret).toString('base64').slice(0, -4)),

@@ -95,7 +95,7 @@ async function validateJson(args: string[], input = '', run = command) {
 
 describe('zubi validate --json', () => {
   it('validates a folder: sorted, exit code 0', async () => {
-    const { exitCode, value, stderr } = await validateJson([at('good')], '', zubi);
+    const { exitCode, value, stderr } = await validateJson([at('good')]);
     expect(value.files.map(({ file, verdict, records }) => [file, verdict, records])).toEqual([
       [at('good', 'a.xml.gz'), 'valid', 2],
       [at('good', 'b.xml'), 'valid', 3],

@@ -23,10 +23,8 @@ async function openBeside() {
   return { bureau, territoryId: territory?.id, window, start };
 }
 
-/** Two files of one company: the first is on its way when the window ends, the second queued. */
-async function submitTwo(signal: 'SIGTERM' | 'SIGKILL', ms: number) {
-  const { bureau, window, start } = await openBeside();
-  await bureau.sandbox.plan([{ kind: 'delay', ms }]);
+/** Two files of one company are sent; waits until the first is on its way, the second queued. */
+async function submitTwo({ bureau, start }: Awaited<ReturnType<typeof openBeside>>) {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-closes-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const paths = ['first.xml', 'second.xml'].map((name, index) => {
@@ -39,25 +37,31 @@ async function submitTwo(signal: 'SIGTERM' | 'SIGKILL', ms: number) {
   const command = start('submit', ...paths, '--yes', '--json');
   const arrived = async () => (await bureau.sandbox.reached()).size;
   await expect.poll(arrived, { timeout: 60_000 }).toBe(1);
-  window.kill(signal);
-  const { exitCode, stdout } = await command.ended;
-  const { submissions } = JSON.parse(stdout) as {
-    submissions: { file: string; state: string }[];
+  return async () => {
+    const { exitCode, stdout } = await command.ended;
+    const { submissions } = JSON.parse(stdout) as {
+      submissions: { file: string; state: string }[];
+    };
+    return [exitCode, ...submissions.map(({ file, state }) => `${file} ${state}`)];
   };
-  return [exitCode, ...submissions.map(({ file, state }) => `${file} ${state}`)];
 }
 
 it('a command hears how its file ended when the window closes meanwhile', async () => {
-  expect(await submitTwo('SIGTERM', 2000)).toEqual([5, 'first.xml accepted', 'second.xml queued']);
+  const beside = await openBeside();
+  await beside.bureau.sandbox.plan([{ kind: 'delay', ms: 2000 }]);
+  const end = await submitTwo(beside);
+  beside.window.kill('SIGTERM');
+  expect(await end()).toEqual([5, 'first.xml accepted', 'second.xml queued']);
 });
 
-it('a command reads how far its files came when the window is killed', async () => {
-  expect(await submitTwo('SIGKILL', 60_000)).toEqual([5, 'first.xml unknown', 'second.xml queued']);
-});
-
-it('a command that knows no file of its own says that the window closed', async () => {
-  const { bureau, territoryId, window, start } = await openBeside();
-  await bureau.sandbox.plan([{ kind: 'delay', ms: 60_000, on: 'company' }]);
+it('when the window is killed, a command reads how far its files came; one without files says that the window closed', async () => {
+  const beside = await openBeside();
+  const { bureau, territoryId, window, start } = beside;
+  await bureau.sandbox.plan([
+    { kind: 'delay', ms: 60_000 },
+    { kind: 'delay', ms: 60_000, on: 'company' },
+  ]);
+  const end = await submitTwo(beside);
   const input = { isIndividual: false, taxId: 'A99800476', fullName: 'Lantegiak', territoryId };
   const command = start('call', 'companies.create', JSON.stringify(input));
   const atService = async () => {
@@ -66,6 +70,7 @@ it('a command that knows no file of its own says that the window closed', async 
   };
   await expect.poll(atService, { timeout: 60_000 }).toContain('A99800476');
   window.kill('SIGKILL');
+  expect(await end()).toEqual([5, 'first.xml unknown', 'second.xml queued']);
   const { exitCode, stderr } = await command.ended;
   expect(exitCode).toBe(1);
   expect(stderr).toContain('La ventana de Zubi se ha cerrado antes de que terminara la orden.');
