@@ -25,12 +25,13 @@ const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 /** An office with answered submissions and a copy made after them. */
 async function openBusyOffice(): Promise<Office> {
   const office = await openPractisingOffice();
+  const fileIds: string[] = [];
   for (const seed of [1, 2, 3]) {
     const content = makeDocument('240-received', { seed, records: 40, taxpayer: company });
-    const file = await office.drop(`facturas-${seed}.xml`, content);
-    await office.call('submissions.send', { fileIds: [file.id] });
-    await office.app.idle();
+    fileIds.push((await office.drop(`facturas-${seed}.xml`, content)).id);
   }
+  await office.call('submissions.send', { fileIds });
+  await office.app.idle();
   return office;
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Input, Output } from '../../../contract/methods.ts';
 import { sampleFiles } from '../../../main/validator/sample-files.ts';
+import { share } from '../../fixtures/lifetime.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 import { sampled } from '../../rounds.ts';
 import { inNextVersion, publishedFiles } from '../../unit/schemas/published.ts';
@@ -41,16 +42,17 @@ const zipped = (files: Files, folder = ''): Files =>
     ],
   ]);
 
-describe('the installation of schemas', () => {
-  it('makes the next version known without a restart, and keeps the one before', async () => {
+describe('an installed package of schemas', () => {
+  const opened = share(async () => {
     const office = await openOffice({ ownValidator: true });
-    expect(await verdictOf(office, next)).toBe('invalid');
-    const {
-      outcome,
-      package: installed,
-      differences,
-    } = await install(office, zipped(publishedFiles(), 'LROE/'));
-    expect([outcome, differences]).toEqual(['installed', []]);
+    const before = await verdictOf(office, next);
+    return { office, before, first: await install(office, zipped(publishedFiles(), 'LROE/')) };
+  });
+
+  it('makes the next version known without a restart, and keeps the one before', async () => {
+    const { office, before, first } = opened();
+    const { outcome, package: installed, differences } = first;
+    expect([before, outcome, differences]).toEqual(['invalid', 'installed', []]);
     expect(installed).toMatchObject({
       source: 'zip',
       sourceName: 'esquemas.zip',
@@ -61,6 +63,7 @@ describe('the installation of schemas', () => {
       'invalid',
     );
     const again = await office.restart();
+    opened().office = again;
     expect(await verdictOf(again, next)).not.toBe('invalid');
     const { packages, schemas } = await again.call('schemas.list', {});
     expect(packages.map(({ id, damaged }) => [id, damaged])).toEqual([
@@ -73,13 +76,13 @@ describe('the installation of schemas', () => {
     });
   });
 
-  it('treats loose files, a zip and a folder of the same content as one package', async () => {
-    const office = await openOffice({ ownValidator: true });
-    const first = await install(office, publishedFiles());
-    expect(await install(office, zipped(publishedFiles()))).toMatchObject({
-      outcome: 'nothing_new',
-      package: first.package,
-    });
+  it('is the same one from loose files, a zip and a folder of the same content', async () => {
+    const { office, first } = opened();
+    for (const files of [publishedFiles(), zipped(publishedFiles())])
+      expect(await install(office, files)).toMatchObject({
+        outcome: 'nothing_new',
+        package: first.package,
+      });
     const folder = mkdtempSync(join(tmpdir(), 'zubi-schemas-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     for (const [name, bytes] of publishedFiles()) {
@@ -90,7 +93,9 @@ describe('the installation of schemas', () => {
     const fileIds = taken.ok ? [taken.value.fileId] : [];
     expect((await office.call('schemas.install', { fileIds })).outcome).toBe('nothing_new');
   });
+});
 
+describe('the installation of schemas', () => {
   it('asks before it takes a package with other verdicts on the samples', async () => {
     const office = await openOffice({ ownValidator: true });
     const fileIds = await take(office, publishedFiles(5));
@@ -179,6 +184,29 @@ describe('the installation of schemas', () => {
     expect((await office.call('submissions.list', {})).total).toBe(0);
   });
 
+  it('does not use a package whose files were changed, and reports it', async () => {
+    const office = await openOffice({ ownValidator: true });
+    const { package: installed } = await install(office, publishedFiles());
+    writeFileSync(join(office.dataFolder, 'schemas', installed.id, 'values.xsd'), ' ', {
+      flag: 'a',
+    });
+    const again = await office.restart();
+    expect((await again.call('app.status', {})).faults).toEqual([
+      { code: 'schemas_damaged', details: { file: installed.id } },
+    ]);
+    expect((await again.call('schemas.list', {})).packages[1]).toMatchObject({ damaged: true });
+    expect([await verdictOf(again, sample), await verdictOf(again, next)]).toEqual([
+      expect.not.stringMatching('invalid'),
+      'invalid',
+    ]);
+    expect((await install(again, publishedFiles())).outcome).toBe('installed');
+    expect(await verdictOf(again, next)).not.toBe('invalid');
+  });
+});
+
+describe('a package', () => {
+  const opened = share(() => openOffice({ ownValidator: true }));
+
   it.each(
     sampled<[string, () => Files, string]>(
       [
@@ -218,8 +246,8 @@ describe('the installation of schemas', () => {
       ],
       3,
     ),
-  )('a package %s changes nothing', async (_what, files, code) => {
-    const office = await openOffice({ ownValidator: true });
+  )('%s changes nothing', async (_what, files, code) => {
+    const office = opened();
     const before = await office.call('schemas.list', {});
     const fileIds = await take(office, files());
     expect((await office.refused('schemas.install', { fileIds, confirm: true })).code).toBe(code);
@@ -227,25 +255,6 @@ describe('the installation of schemas', () => {
     expect(existsSync(join(office.dataFolder, 'schemas'))).toBe(true);
     expect(readdirSync(join(office.dataFolder, 'schemas'))).toEqual([]);
     expect(await verdictOf(office, sample)).not.toBe('invalid');
-  });
-
-  it('does not use a package whose files were changed, and reports it', async () => {
-    const office = await openOffice({ ownValidator: true });
-    const { package: installed } = await install(office, publishedFiles());
-    writeFileSync(join(office.dataFolder, 'schemas', installed.id, 'values.xsd'), ' ', {
-      flag: 'a',
-    });
-    const again = await office.restart();
-    expect((await again.call('app.status', {})).faults).toEqual([
-      { code: 'schemas_damaged', details: { file: installed.id } },
-    ]);
-    expect((await again.call('schemas.list', {})).packages[1]).toMatchObject({ damaged: true });
-    expect([await verdictOf(again, sample), await verdictOf(again, next)]).toEqual([
-      expect.not.stringMatching('invalid'),
-      'invalid',
-    ]);
-    expect((await install(again, publishedFiles())).outcome).toBe('installed');
-    expect(await verdictOf(again, next)).not.toBe('invalid');
   });
 });
 
