@@ -4,9 +4,9 @@ import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { callElsewhere } from './fixtures/elsewhere.ts';
+import { entity, register } from './fixtures/registered.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
-import { CompanyDialog } from './pages/companies-page.ts';
 import { CorrectManyPage } from './pages/correct-many-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
@@ -16,9 +16,14 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const indexes = [1, 2, 3];
 
+const client = (index: number) => ({
+  taxId: companyTaxId('B', 4_900_000 + index),
+  name: `Cliente ${index} SL`,
+});
+
 /** Invoices that a client received; `records` invoices, from number `first`. */
 function invoices(index: number, records: number, note = '', firstRecord = 0) {
-  const taxpayer = { taxId: companyTaxId('B', 4_900_000 + index), name: `Cliente ${index} SL` };
+  const taxpayer = client(index);
   const xml = makeDocument('240-received', { seed: 40 + index, records, firstRecord, taxpayer });
   return xml.replace('</NumFactura>', `</NumFactura>${note}`);
 }
@@ -28,13 +33,10 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
   const page = await browser.open(application.url);
   const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
   const [history, correct] = [new HistoryPage(page), new CorrectManyPage(page)];
+  await register(page, ...indexes.map((index) => entity(client(index))));
   await window.dropFiles(
     indexes.map((index) => ({ name: `enero-${index}.xml`, content: invoices(index, 2) })),
   );
-  // The dialog holds the companies of the files that are checked by then.
-  for (const index of indexes) await submit.standing(`enero-${index}.xml`, 'newCompany').waitFor();
-  await submit.createCompanies.click();
-  await new CompanyDialog(page).save();
   for (const index of indexes) await submit.standing(`enero-${index}.xml`, 'ready').waitFor();
   await submit.sendButton.click();
   for (const index of indexes)

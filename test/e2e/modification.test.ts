@@ -3,6 +3,7 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { entity, register } from './fixtures/registered.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { CorrectManyPage } from './pages/correct-many-page.ts';
@@ -24,9 +25,8 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   const record = new ModificationPage(page);
   const [alone, made] = ['facturas.modificación2.xml', 'facturas.modificación.xml'];
   const content = makeDocument('240-received', { seed: 3, records: 3, taxpayer });
+  await register(page, entity(taxpayer));
   await window.dropFiles([{ name: 'facturas.xml', content }]);
-  await submit.createCompanies.click();
-  await new CompanyDialog(page).save();
   await submit.sendButton.click();
   await submit.submissionState('facturas.xml', 'accepted').waitFor();
 

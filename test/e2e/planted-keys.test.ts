@@ -9,7 +9,7 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { openLine } from '../integration/companies/relay.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
-import { person, registerPersons } from './fixtures/portfolio.ts';
+import { createDrafts, importPersons, person } from './fixtures/portfolio.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
@@ -52,7 +52,8 @@ describe('planted keys', () => {
     // From here on nobody types or asks to see a key: a trace of all that follows must have none.
     await page.context().tracing.start({ snapshots: true, sources: false });
     line.troubles.push({ kind: 'change', change: (told) => ({ ...told, api_key: clientKey }) });
-    await registerPersons(page, 1);
+    await importPersons(page, 1);
+    await createDrafts(page);
     const folder = mkdtempSync(join(tmpdir(), 'zubi-trace-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const companies = new CompaniesPage(page);

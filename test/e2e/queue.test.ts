@@ -80,7 +80,7 @@ async function sendWithoutAnswer(application: RunningApplication, seed: number) 
   return { page, submit, window, submission: new SubmissionPage(page), reached, both };
 }
 
-const openOffice = () => openWithCompany(document(99));
+const openOffice = () => openWithCompany(company);
 const opened = share(openOffice);
 
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');

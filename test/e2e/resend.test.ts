@@ -3,10 +3,10 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { entity, register } from './fixtures/registered.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
-import { CompanyDialog } from './pages/companies-page.ts';
 import { DialogKeys } from './pages/dialog-keys.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { RetryAllPage } from './pages/retry-all-page.ts';
@@ -47,10 +47,9 @@ async function openWith(files: readonly { readonly name: string; readonly conten
   const application = await openApplication();
   const page = await browser.open(application.url);
   const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
+  const names = { firstName: 'Miren', lastName1: 'Etxeberria', lastName2: 'Agirre' };
+  await register(page, entity(plant), { ...entity(person), ...names, isIndividual: true });
   await window.dropFiles([...files]);
-  for (const { name } of files) await submit.standing(name, 'newCompany').waitFor();
-  await submit.createCompanies.click();
-  await new CompanyDialog(page).save();
   for (const { name } of files) await submit.standing(name, 'ready').waitFor();
   return { application, page, window, submit };
 }
