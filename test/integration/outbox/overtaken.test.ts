@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import type { Output } from '../../../contract/methods.ts';
-import { createValidator } from '../../../main/validator/validator.ts';
+import { replaceInValidator } from '../../fixtures/shared-validator.ts';
 import { type Bureau, openBureau } from './bureau.ts';
 
 /** A bureau in which two calls have read their files before either looks at the history. */
 async function openWithTwoAtOnce(): Promise<Bureau & { together(): void }> {
-  const validator = createValidator();
-  const read = validator.readRecords.bind(validator);
   let awaited = 0;
   let both = Promise.withResolvers<void>();
-  validator.readRecords = async (xml) => {
-    const records = await read(xml);
-    if (awaited > 0) {
-      awaited -= 1;
-      if (awaited === 0) both.resolve();
-      await both.promise;
-    }
-    return records;
-  };
+  const validator = replaceInValidator(({ readRecords }) => ({
+    readRecords: async (xml) => {
+      const records = await readRecords(xml);
+      if (awaited > 0) {
+        awaited -= 1;
+        if (awaited === 0) both.resolve();
+        await both.promise;
+      }
+      return records;
+    },
+  }));
   const bureau = await openBureau({ validator });
   const together = () => {
     awaited = 2;

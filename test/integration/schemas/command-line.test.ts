@@ -115,7 +115,7 @@ describe('zubi call', () => {
 });
 
 it('reports.create gives the window a file of the verdicts', async () => {
-  const office = await openOffice({ ownValidator: true });
+  const office = await openOffice();
   const validated = await office.drop('coma.xml', sample.replace('1000.00', '1000,00'));
   const input = { fileIds: [validated.id], format: 'csv' as const, language: 'eu' as const };
   const { name, mediaType, contentBase64 } = await office.call('reports.create', input);

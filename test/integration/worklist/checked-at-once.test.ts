@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { createValidator } from '../../../main/validator/validator.ts';
+import { replaceInValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 
@@ -9,20 +9,19 @@ const xml = makeDocument('240-received', { seed: 9, records: 2, taxpayer });
 
 /** An office whose next `waiting` checks end only once all of them have, and `end` was called. */
 async function openWith(waiting: number) {
-  const validator = createValidator();
-  const validate = validator.validate.bind(validator);
   const [reached, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let left = 0;
-  validator.validate = async (...asked) => {
-    const result = await validate(...asked);
-    if (left === 0) return result;
-    left -= 1;
-    if (left === 0) reached.resolve();
-    await ended.promise;
-    return result;
-  };
+  const validator = replaceInValidator(({ validate }) => ({
+    validate: async (...asked) => {
+      const result = await validate(...asked);
+      if (left === 0) return result;
+      left -= 1;
+      if (left === 0) reached.resolve();
+      await ended.promise;
+      return result;
+    },
+  }));
   const office = await openPractisingOffice({ validator });
-  onTestFinished(() => validator.close());
   const hold = () => {
     left = waiting;
     return reached.promise;

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeIssue, resultOf } from '../../../main/validator/issue-list.ts';
-import { createValidator } from '../../../main/validator/validator.ts';
+import { replaceInValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { take } from '../companies/take.ts';
 import {
@@ -45,16 +45,15 @@ const until = (office: Office, what: Partial<Awaited<ReturnType<typeof arrivals>
 it.each([0, 1])(
   'a file whose check breaks off joins the list, to be seen: check %i',
   async (broken) => {
-    const validator = createValidator();
-    onTestFinished(() => validator.close());
-    const validate = validator.validate.bind(validator);
     let checks = 0;
-    validator.validate = async (...asked) => {
-      checks += 1;
-      if (checks - 1 !== broken) return validate(...asked);
-      const issues = [makeIssue({ layer: 'file', code: 'file_not_checked' })];
-      return { validation: resultOf({ issues }), xmlGzip: null };
-    };
+    const validator = replaceInValidator(({ validate }) => ({
+      validate: async (...asked) => {
+        checks += 1;
+        if (checks - 1 !== broken) return validate(...asked);
+        const issues = [makeIssue({ layer: 'file', code: 'file_not_checked' })];
+        return { validation: resultOf({ issues }), xmlGzip: null };
+      },
+    }));
     const office = await open({ validator });
     const path = makeFolder();
     await office.call('watching.add', { path });
