@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { share } from '../../fixtures/lifetime.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { sampled } from '../../rounds.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
@@ -35,9 +36,31 @@ async function openRestored() {
   };
 }
 
-describe('submissions sent after the restored copy was made', () => {
+// One office: its submissions stay, and the files of each test join its list.
+describe('submissions set aside', () => {
+  const restored = share(openRestored);
+
+  it('need confirmation when some of their records come again', async () => {
+    const { office } = restored();
+    const next = await office.drop('21.xml', document(21));
+    expect(await sentBefore(office, next.id)).toEqual([
+      expect.objectContaining({ guard: 'records', isAside: true, records: [1], recordCount: 1 }),
+    ]);
+  });
+
+  it('need no yes for other documents, and the copy decides on what it has', async () => {
+    const { office } = restored();
+    const old = await office.drop('vieja.xml', document(10));
+    expect(await sentBefore(office, old.id)).toMatchObject([
+      { guard: 'document', earlierFile: '10.xml', isAside: false },
+    ]);
+    await sendDocument(office, 30);
+    const { submissions } = await office.call('submissions.list', {});
+    expect(submissions.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  });
+
   it('need confirmation when their document comes again', async () => {
-    const { office } = await openRestored();
+    const { office } = restored();
     const again = await office.drop('otra vez.xml', document(20));
     expect(await sentBefore(office, again.id)).toEqual([
       expect.objectContaining({
@@ -53,9 +76,25 @@ describe('submissions sent after the restored copy was made', () => {
     await office.app.idle();
     const { submissions } = await office.call('submissions.list', {});
     // The ledger has it, and says so.
-    expect(submissions.map(({ state }) => state)).toEqual(['rejected', 'accepted']);
+    expect(submissions.map(({ state }) => state)).toEqual(['rejected', 'accepted', 'accepted']);
   });
 
+  it('are looked for by a statement that is prepared once, however many files come', async () => {
+    const { office } = restored();
+    const files = await Promise.all(
+      [40, 50, 60].map((first) => office.drop(`${first}.xml`, document(first))),
+    );
+    const prepare = vi.spyOn(Database.prototype, 'prepare');
+    onTestFinished(() => prepare.mockRestore());
+    await office.call('submissions.send', { fileIds: files.map(({ id }) => id) });
+    const asked = prepare.mock.calls.map(([text]) => text);
+    const ofRecords = asked.filter((text) => /mine\.record.* restored\.submissions/s.test(text));
+    expect(ofRecords).toHaveLength(1);
+    await office.app.idle();
+  });
+});
+
+describe('submissions sent after the restored copy was made', () => {
   it('are warned of on the list, when their document was on it at that time or comes again', async () => {
     const office = await openPractisingOffice();
     const file = await office.drop('20.xml', document(20));
@@ -72,28 +111,6 @@ describe('submissions sent after the restored copy was made', () => {
     expect((await historyIssues(office, again.id)).map(({ code }) => code)).toEqual([
       'history_same_aside',
     ]);
-  });
-
-  it('need confirmation when some of their records come again', async () => {
-    const { office } = await openRestored();
-    const next = await office.drop('21.xml', document(21));
-    expect(await sentBefore(office, next.id)).toEqual([
-      expect.objectContaining({ guard: 'records', isAside: true, records: [1], recordCount: 1 }),
-    ]);
-  });
-
-  it('are looked for by a statement that is prepared once, however many files come', async () => {
-    const { office } = await openRestored();
-    const files = await Promise.all(
-      [30, 40, 50].map((first) => office.drop(`${first}.xml`, document(first))),
-    );
-    const prepare = vi.spyOn(Database.prototype, 'prepare');
-    onTestFinished(() => prepare.mockRestore());
-    await office.call('submissions.send', { fileIds: files.map(({ id }) => id) });
-    const asked = prepare.mock.calls.map(([text]) => text);
-    const ofRecords = asked.filter((text) => /mine\.record.* restored\.submissions/s.test(text));
-    expect(ofRecords).toHaveLength(1);
-    await office.app.idle();
   });
 
   it.each(
@@ -158,17 +175,6 @@ describe('submissions sent after the restored copy was made', () => {
       { guard: 'document', state: 'unknown', isAside: true, earlierFile: '20.xml' },
       { guard: 'document', state: 'accepted', isAside: true, earlierFile: '30.xml' },
     ]);
-  });
-
-  it('need no yes for other documents, and the copy decides on what it has', async () => {
-    const { office } = await openRestored();
-    const old = await office.drop('vieja.xml', document(10));
-    expect(await sentBefore(office, old.id)).toMatchObject([
-      { guard: 'document', earlierFile: '10.xml', isAside: false },
-    ]);
-    await sendDocument(office, 30);
-    const { submissions } = await office.call('submissions.list', {});
-    expect(submissions.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
   });
 
   it('need confirmation although a person resolved them as not delivered; a person decides unknown ones', async () => {

@@ -28,18 +28,16 @@ const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 
 /**
- * The result of opening a data folder for a user without rights of their own, who compiles the
+ * The results of opening data folders for a user without rights of their own, who compiles the
  * sources into the other folder: once, not each time.
  */
-function openAsUser(folder: string, compiled: string): string {
+function openAsUser(compiled: string, ...folders: readonly string[]): string[] {
   const script = fileURLToPath(new URL('./opener.ts', import.meta.url));
   const user = isRoot ? { uid: nobody, gid: nobody } : {};
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
-  return execFileSync(process.execPath, [script, folder], {
-    encoding: 'utf8',
-    env,
-    ...user,
-  }).trim();
+  const args = [script, ...folders];
+  const told = execFileSync(process.execPath, args, { encoding: 'utf8', env, ...user });
+  return told.trim().split('\n');
 }
 
 function newFolder(): string {
@@ -87,13 +85,12 @@ describe('a data folder that cannot be used is reported by name, and stays uncha
   it.skipIf(process.platform === 'win32')('Q4: read-only', () => {
     const [folder, empty, compiled] = [newFolder(), newFolder(), newFolder()];
     if (isRoot) for (const each of [folder, empty, compiled]) chownSync(each, nobody, nobody);
-    expect(openAsUser(folder, compiled)).toBe('opened');
+    expect(openAsUser(compiled, folder)).toEqual(['opened']);
     const names = readdirSync(folder).toSorted();
-    chmodSync(folder, 0o500);
-    expect(openAsUser(folder, compiled)).toBe('data_folder_not_writable');
+    for (const each of [folder, empty]) chmodSync(each, 0o500);
+    const refused = Array(2).fill('data_folder_not_writable');
+    expect(openAsUser(compiled, folder, empty)).toEqual(refused);
     expect(readdirSync(folder).toSorted()).toEqual(names);
-    chmodSync(empty, 0o500);
-    expect(openAsUser(empty, compiled)).toBe('data_folder_not_writable');
     expect(readdirSync(empty)).toEqual([]);
   });
 
