@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { sampled } from '../../rounds.ts';
 import { createCompany, documentOf, files, submissionBody, submit } from './actors.ts';
@@ -57,24 +58,22 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown
 }
 
 describe('the command', () => {
-  it('prints one JSON line when ready and ends cleanly on SIGTERM and SIGINT', async () => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const { child, ready } = await run('--data', folder, '--port', '0');
+  it('prints one JSON line when ready, ends cleanly on SIGTERM and SIGINT, and without a folder leaves nothing behind', async () => {
+    const leftovers = async () =>
+      (await readdir(folder)).filter((name) => name.startsWith('zubi-sandbox-')).length;
+    for (const [signal, args, own] of [
+      ['SIGTERM', [], 1],
+      ['SIGINT', ['--data', folder, '--port', '0'], 0],
+    ] as const) {
+      const { child, ready } = await run(...args);
       expect(ready).toEqual({
         baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
         userApiKey: expect.any(String),
       });
+      expect(await leftovers()).toBe(own);
       expect(await end(child, signal)).toEqual([0, null]);
+      expect(await leftovers()).toBe(0);
     }
-  });
-
-  it('without a folder leaves nothing behind', async () => {
-    const leftovers = async () =>
-      (await readdir(folder)).filter((name) => name.startsWith('zubi-sandbox-'));
-    const { child } = await run();
-    expect(await leftovers()).toHaveLength(1);
-    await end(child, 'SIGTERM');
-    expect(await leftovers()).toEqual([]);
   });
 
   it.each(
@@ -85,10 +84,11 @@ describe('the command', () => {
   });
 
   it('exits with 2 when its port is taken', async () => {
-    const { ready } = await run('--data', folder);
-    const child = spawn(process.execPath, [command, '--port', new URL(ready.baseUrl).port], {
-      stdio: 'ignore',
-    });
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const child = spawn(process.execPath, [command, '--port', `${port}`], { stdio: 'ignore' });
     expect(await once(child, 'exit')).toEqual([2, null]);
   });
 });

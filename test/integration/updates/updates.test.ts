@@ -235,7 +235,7 @@ describe('updates', () => {
     await untilReady(office);
     const error = await office.refused('updates.install', {});
     expect(error).toEqual({ code: 'update_busy', details: { files: 1 } });
-    await planFaults(office.dataFolder, [{ kind: 'delay', ms: 2000 }]);
+    await planFaults(office.dataFolder, [{ kind: 'delay', ms: 1000 }]);
     await office.call('submissions.resume', {});
     await untilFaultsStruck(office.dataFolder);
     const progress = await office.call('submissions.progress', {});

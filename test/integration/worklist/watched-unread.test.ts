@@ -57,7 +57,7 @@ it('what cannot be read in a watched folder is named once, and taken when it can
   Object.assign(locked, { is: true, code: 'EBUSY' });
   rmSync(join(path, 'cerrada'), { recursive: true });
   writeFileSync(join(path, 'cerrado.xml'), make(2));
-  await expect(until({ unread: { count: 1 } }, 1500)).rejects.toThrow();
+  await expect(until({ unread: { count: 1 } }, 5 * watchPace.settleMs)).rejects.toThrow();
   mkdirSync(join(path, 'cerrada'));
   locked.code = 'EACCES';
   writeFileSync(join(path, 'cerrado.xml'), make(2));
