@@ -176,11 +176,8 @@ describe('a validator whose thread fails', () => {
   it.each(isSoak ? faults : faults.slice(2, 3))(
     'ends only the one among small files that makes it %s',
     async (fault, code) => {
-      validator = createValidator({
-        threads: 1,
-        timeLimitMs: fault === 'hang' ? 1_000 : 10_000,
-        workerFile,
-      });
+      const timeLimitMs = fault === 'hang' ? 1_000 : 10_000;
+      validator = createValidator({ threads: 1, timeLimitMs, workerFile });
       // Its thread has loaded by then.
       await validator.validate(bytesOf(document), options);
       const texts = [document, document, document, fault, document, document];
