@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Client, Dispatcher } from 'undici';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { RawAnswer } from './client-port.ts';
+import { createClientForOne } from './connection.ts';
 import { toExchangeError } from './connection-errors.ts';
 import type { HttpSettings } from './connector.ts';
 import { decodeBroken, decodeContent } from './content-encoding.ts';
@@ -64,15 +65,12 @@ export async function exchange(
   const startedAt = performance.now();
   const { address, maxAnswerBytes } = settings;
   const signal = AbortSignal.timeout(Math.ceil(totalMs));
+  const client = createClientForOne(settings, signal);
   const arrival: Arrival = { sent: false, head: null, encoding: 'identity', chunks: [] };
-  let client: Client | null = null;
-  const abort = (): void => void client?.destroy(signal.reason as Error);
+  const abort = (): void => void client.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
   let failure: ZubiError | null = null;
   try {
-    // undici takes a tenth of a start's processor time.
-    const { createClientForOne } = await import('./connection.ts');
-    client = createClientForOne(settings, signal);
     await receive(client, request, arrival);
     arrival.chunks = await decodeContent(arrival.chunks, arrival.encoding, maxAnswerBytes);
   } catch (error) {
@@ -81,7 +79,7 @@ export async function exchange(
     arrival.chunks = await decodeBroken(arrival.chunks, arrival.encoding, maxAnswerBytes);
   } finally {
     signal.removeEventListener('abort', abort);
-    void client?.destroy();
+    void client.destroy();
   }
   return conclude(arrival, failure, Math.round(performance.now() - startedAt));
 }
