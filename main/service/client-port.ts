@@ -99,6 +99,8 @@ export interface AnsweredOutcome {
   readonly absentUnlessTold?: readonly AnswerPart[];
   /** The names by which the answer denies an acceptance, whatever else it says. */
   readonly denials?: readonly string[];
+  /** The profile's place of a refusal, where the answer also gives a result. */
+  readonly refusedBy?: string;
   /** Whether the profile's place of the ledger's response has content. */
   readonly carriesResponse: boolean;
   /** The profile's words of refusal, to search the body for. */

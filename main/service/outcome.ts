@@ -142,7 +142,7 @@ function refusedInside(raw: RawAnswer, result: HttpResult, context: OutcomeConte
   const answered = readAnswer(raw, context);
   if (answered.kind !== 'answered') return answered;
   if (answered.result === null) return { ...answered, result: 'incorrect' };
-  return { ...answered, denials: [refusedWhen.path] };
+  return { ...answered, refusedBy: refusedWhen.path };
 }
 
 /** The service has it, and its outcome is not known yet. */

@@ -6,6 +6,7 @@ import type { SaidWords } from '../../validator/validator-port.ts';
 export interface AnswerFacts {
   readonly result: AnsweredOutcome['result'];
   readonly absent: readonly AnswerPart[];
+  /** The names by which the answer denies an acceptance. */
   readonly denials: readonly string[];
   /** Records accepted, in the whole answer: each speaks against a refusal of the file. */
   readonly kept: number;
@@ -86,6 +87,7 @@ export function classifyAnswer(facts: AnswerFacts): Classification {
   }
 }
 
+/** Beside a denial, a record without a state may have been taken or refused. */
 function classifyIncorrect(facts: AnswerFacts): Classification {
   const { kept, refused, untold, contradicted, denials } = facts;
   const isPartial = refused > 0 || (untold > 0 && denials.length === 0);
@@ -102,10 +104,12 @@ function classifyRefusal(facts: AnswerFacts): Classification {
 }
 
 function classifyCorrect(facts: AnswerFacts): Classification {
-  const { kept, refused, contradicted, tellsOfFile } = facts;
+  const { kept, refused, contradicted, tellsOfFile, denials } = facts;
   if (refused === 0 && contradicted === 0) return classifyAcceptance(facts, 'accepted');
-  if (kept > 0 || (refused > 0 && tellsOfFile)) return ended('partially_accepted');
-  return contradictory({ said: 'accepted' });
+  if (kept > 0 && refused > 0) return ended('partially_accepted');
+  const isPartial = kept > 0 || (refused > 0 && tellsOfFile);
+  if (isPartial && denials.length === 0) return ended('partially_accepted');
+  return contradictory({ said: 'accepted', word: denials[0] ?? null });
 }
 
 function classifyAcceptance(
@@ -118,9 +122,9 @@ function classifyAcceptance(
   if (part !== undefined) return incomplete(part, 'absent');
   // The ledger lists each record that it accepts. It may refuse a file without listing records.
   if (ledgerTellsAll === false) return incomplete('ledger_response', 'untold');
-  // The texts, codes and names of records accepted with errors may tell the errors.
-  const denial = denials.find((name) => keptWithErrors === 0 || !/err/i.test(name));
+  const [denial] = denials;
   if (denial !== undefined) return contradictory({ said: 'accepted', word: denial });
+  // The texts and codes of records accepted with errors may tell the errors.
   const inText = keptWithErrors > 0 ? null : (words.refusalInText ?? words.withErrors);
   const isSame = state === 'partially_accepted' && /^parcialmente/i.test(words.refusal ?? '');
   const word = isSame ? inText : (words.refusal ?? inText);

@@ -140,6 +140,7 @@ function toFacts(
     absent: lacking,
     absentUnlessTold = [],
     denials = [],
+    refusedBy,
     carriesResponse,
   }: AnsweredOutcome,
   { records, recordCount, reading, operation = 'cancellation', isAsked }: OutcomeContext,
@@ -159,10 +160,13 @@ function toFacts(
       : Math.max(0, recordCount - kept - counts.incorrect);
   const absent = untold > 0 ? [...lacking, ...absentUnlessTold] : lacking;
   const isOnlyOthers = tellsOfOthersOnly(matched);
+  // Beside records that have errors, such a name may tell theirs.
+  const haveErrors = counts.acceptedWithErrors + counts.incorrect > 0;
+  const unexplained = denials.filter((name) => !haveErrors || !/err/i.test(name));
   return {
     result,
     absent,
-    denials,
+    denials: [...(refusedBy === undefined ? [] : [refusedBy]), ...unexplained],
     kept,
     keptWithErrors: counts.acceptedWithErrors,
     refused: counts.incorrect,
