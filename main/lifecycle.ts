@@ -145,7 +145,8 @@ class HistoryLifecycle implements Lifecycle {
 
   async #lookAfter({ historyAccess }: Mode): Promise<void> {
     // A copy of an empty history would be the newest and displace older copies.
-    if (historyAccess.isTrusted() && (await historyAccess.hasSubmissions())) this.#keeper.started();
+    const lastEventAt = await historyAccess.lastEventAt();
+    if (historyAccess.isTrusted() && lastEventAt !== null) this.#keeper.started(lastEventAt);
     if (!historyAccess.wasChecked) this.#keeper.openedUnchecked();
   }
 

@@ -1,7 +1,7 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import { requireOnDisk } from '../../platform/files/incoming.ts';
 import type { Core } from '../core.ts';
-import { countByState } from '../submissions/public.ts';
+import { countByState, findLastEventAt } from '../submissions/public.ts';
 import type { Mode } from './mode.ts';
 
 /** What copies and restorations need from the open history. */
@@ -10,7 +10,7 @@ export function describeHistoryAccess(core: Core): Mode['historyAccess'] {
   const { chain } = core;
   return {
     wasChecked,
-    hasSubmissions: async () => (await countByState(queries)).size > 0,
+    lastEventAt: () => findLastEventAt(queries),
     pathOf: async (fileId) => (await requireOnDisk(core, fileId)).source_path,
     forCheck: () => chain.forCheck(),
     isTrusted: () => chain.question() === null,

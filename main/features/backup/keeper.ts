@@ -16,11 +16,14 @@ import { runBackupTask } from './run-task.ts';
 
 /** Makes automatic copies and checks of the history, in a separate thread. */
 export interface BackupKeeper {
-  /** Called when the application has started. */
-  started(): void;
+  /**
+   * Called when the application has started. The last run may have ended before it copied its last
+   * events.
+   */
+  started(lastEventAt: string): void;
   /** Called when a history was too large to be checked before it was opened. */
   openedUnchecked(): void;
-  /** Called when nothing is queued or on its way any more. */
+  /** Called when nothing of a batch is queued or on its way any more. */
   batchEnded(): void;
   /** Called when an error suggests damage. Checks the whole history and notifies of damage. */
   suspected(): void;
@@ -93,15 +96,12 @@ export function createBackupKeeper(options: {
       if (code === 'database_damaged') options.onDamage(new ZubiError({ code, details }));
     });
   };
-  /** A time in the future was noted with a wrong clock, so the task is due. */
-  const isDue = (lastMs: number, everyMs: number) => {
-    const ageMs = clock().getTime() - lastMs;
-    return ageMs >= everyMs || ageMs < 0;
-  };
   return {
-    started() {
-      if (isDue(newestAutomaticMs(dataFolder), pauses.startMs)) byItself(copyNow);
-      if (isDue(lastCheckMs(dataFolder), pauses.checkMs)) byItself(checkNow);
+    started(lastEventAt) {
+      const newestMs = newestAutomaticMs(dataFolder);
+      const isChanged = Date.parse(lastEventAt) > newestMs;
+      if (isChanged || isDue(clock(), newestMs, pauses.startMs)) byItself(copyNow);
+      if (isDue(clock(), lastCheckMs(dataFolder), pauses.checkMs)) byItself(checkNow);
     },
     openedUnchecked() {
       const path = join(dataFolder, 'zubi.db');
@@ -126,6 +126,12 @@ export function createBackupKeeper(options: {
       await allDone();
     },
   };
+}
+
+/** A time in the future was noted with a wrong clock, so the task is due. */
+function isDue(now: Date, lastMs: number, everyMs: number): boolean {
+  const ageMs = now.getTime() - lastMs;
+  return ageMs >= everyMs || ageMs < 0;
 }
 
 function newestAutomaticMs(dataFolder: string): number {

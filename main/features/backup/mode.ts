@@ -28,7 +28,8 @@ export interface Mode {
   /** Closes the history; the context stays. */
   close(drain: 'finish' | 'pause'): Promise<void>;
   readonly historyAccess: Pick<HistoryHolder, 'forCheck' | 'pathOf' | 'requireRest'> & {
-    hasSubmissions(): Promise<boolean>;
+    /** The time of the last event of a submission; null without one. */
+    lastEventAt(): Promise<string | null>;
     /** False when the history was too large to check before it was opened. */
     readonly wasChecked: boolean;
     /** False while a person decides whether this history is right. It is not copied then. */

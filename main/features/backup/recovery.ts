@@ -94,7 +94,7 @@ export function createRecovery(
       wasChecked: true,
       forCheck: () => ({ keys: [], known: null }),
       isTrusted: () => true,
-      hasSubmissions: async () => false,
+      lastEventAt: async () => null,
       requireRest: async () => undefined,
       async pathOf(fileId) {
         const path = taken.get(fileId);

@@ -29,3 +29,14 @@ export async function listEvents(
     .orderBy('id')
     .execute();
 }
+
+/** The time of the last event of any submission; null without one. */
+export async function findLastEventAt(queries: Queries): Promise<string | null> {
+  const last = await queries
+    .selectFrom('submission_events')
+    .select('at')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.at ?? null;
+}

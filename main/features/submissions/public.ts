@@ -18,7 +18,7 @@ export {
   sumBatches,
 } from './batches-table.ts';
 export { type EarlierSubmission, earlierColumns, toEarlier } from './earlier.ts';
-export { addEvent, listEvents } from './events-table.ts';
+export { addEvent, findLastEventAt, listEvents } from './events-table.ts';
 export { headerOf } from './foreign-response.ts';
 export {
   readIdentities,

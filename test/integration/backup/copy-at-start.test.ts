@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { openPractisingOffice } from '../core/office.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
 import { send } from './filing.ts';
+
+const copiesOf = async ({ call }: Office) => (await call('backup.list', {})).backups.length;
 
 it('a start after a batch copies no history that has not changed since', async () => {
   const sinceMs = Date.now();
@@ -8,8 +10,6 @@ it('a start after a batch copies no history that has not changed since', async (
   const clock = () => new Date(sinceMs + minutes * 60_000);
   const office = await openPractisingOffice({ clock });
   await send(office, 1);
-  const copiesOf = async ({ call }: typeof office) =>
-    (await call('backup.list', {})).backups.length;
   await expect.poll(() => copiesOf(office)).toBe(1);
   minutes = 10;
   const again = await office.restart();
@@ -18,5 +18,18 @@ it('a start after a batch copies no history that has not changed since', async (
   await again.call('backup.check', {});
   expect(await copiesOf(again)).toBe(1);
   await send(again, 2);
+  await expect.poll(() => copiesOf(again)).toBe(2);
+});
+
+it('a start copies a batch that ended too late to be copied', async () => {
+  const sinceMs = Date.now();
+  let minutes = 0;
+  const clock = () => new Date(sinceMs + minutes * 60_000);
+  const office = await openPractisingOffice({ clock });
+  await send(office, 1);
+  await expect.poll(() => copiesOf(office)).toBe(1);
+  minutes = 1;
+  await send(office, 2);
+  const again = await office.restart();
   await expect.poll(() => copiesOf(again)).toBe(2);
 });

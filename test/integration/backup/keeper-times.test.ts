@@ -8,6 +8,9 @@ import { createMemoryLog } from '../../fixtures/secrets/vault-folder.ts';
 
 afterEach(() => void vi.useRealTimers());
 
+/** The last event of a history that every copy has. */
+const longAgo = '2026-01-02T10:00:00.000Z';
+
 /** A keeper of a real history; its clock advances a second each time it is read. */
 async function openKeeper(startsAt = '2026-11-21T10:00:00.000Z') {
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-keeper-'));
@@ -71,7 +74,7 @@ it('a batch that ends during a check is copied at once', async () => {
 
 it('a copy or check cancelled because the application ends is no failure', async () => {
   const { keeper, log } = await openKeeper();
-  keeper.started();
+  keeper.started(longAgo);
   await keeper.stop();
   expect(log.lines.filter((line) => line.includes('backup_failed'))).toEqual([]);
 });
@@ -81,7 +84,7 @@ it('a start copies the history once a day', async () => {
   const start = async (at: string) => {
     setClock(at);
     copied.mockClear();
-    keeper.started();
+    keeper.started(longAgo);
     await keeper.idle();
     return copied.mock.calls.length;
   };
@@ -90,12 +93,22 @@ it('a start copies the history once a day', async () => {
   expect(await start('2026-11-22T11:00:00.000Z')).toBe(1);
 });
 
+it('a start copies events that the newest copy does not have', async () => {
+  const { keeper, copied, setClock } = await openKeeper();
+  await keeper.copyNow();
+  copied.mockClear();
+  setClock('2026-11-21T10:05:00.000Z');
+  keeper.started('2026-11-21T10:03:00.000Z');
+  await keeper.idle();
+  expect(copied).toHaveBeenCalledTimes(1);
+});
+
 it('a clock that was once years ahead does not prevent copies when it is right again', async () => {
   const { keeper, copied, setClock } = await openKeeper('2032-11-21T10:00:00.000Z');
   await keeper.copyNow();
   copied.mockClear();
   setClock('2026-11-21T10:00:00.000Z');
-  keeper.started();
+  keeper.started(longAgo);
   await keeper.idle();
   expect(copied).toHaveBeenCalledTimes(1);
 });
