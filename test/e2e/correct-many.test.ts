@@ -1,3 +1,4 @@
+import type { Request, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
@@ -49,18 +50,20 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
   ]);
   for (const index of [1, 2, 3, 4])
     await submit.standing(`otra-${index}.xml`, 'warnings').waitFor();
+  const answered = Promise.withResolvers<void>();
+  const isOfRecords = (request: Request) => request.postData()?.includes('"submissions.records"');
+  const fail = async (route: Route) => {
+    if (!isOfRecords(route.request())) return route.fallback();
+    await answered.promise;
+    await route.fulfill({ json: { ok: false, error: { code: 'database_locked', details: {} } } });
+  };
+  await page.route('**/api/call', fail);
   await submit.sendButton.click();
   await submit.sendDuplicates.click();
 
   await correct.notice.getByText('4 envíos por corregir').waitFor();
   await correct.notice.getByText('6 registros ya constan en el LROE · 4 envíos').waitFor();
   // The panel says why the ledger refused them, or that it could not be read.
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/api/call', async (route) => {
-    if (!route.request().postData()?.includes('"submissions.records"')) return route.fallback();
-    await answered.promise;
-    await route.fulfill({ json: { ok: false, error: { code: 'database_locked', details: {} } } });
-  });
   await submit.select('otra-2.xml');
   const loading = submit.panel.getByLabel('Cargando');
   await expect.poll(() => loading.count()).toBe(1);
@@ -73,6 +76,18 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
   expect(await refusal.getByTestId('refused-records').allInnerTexts()).toEqual([
     expect.stringMatching(/ya consta .*B4_2000003\s+\S+, \S+$/),
   ]);
+  // It stays when it cannot be read again.
+  await page.route('**/api/call', fail);
+  const { submissions } = await callElsewhere(page, 'submissions.list', {});
+  const ids = submissions.flatMap(({ id, state }) => (state === 'rejected' ? [id] : []));
+  for (const method of ['submissions.dismiss', 'submissions.reopen'] as const) {
+    const refused = page.waitForResponse((response) => isOfRecords(response.request()) === true);
+    await callElsewhere(page, method, { ids: ids.slice(0, 1), note: '' });
+    await refused;
+  }
+  await correct.notice.getByText('4 envíos por corregir').waitFor();
+  expect(await refusal.getByTestId('refused-records').count()).toBe(1);
+  await page.unroute('**/api/call');
   await submit.select('otra-3.xml');
   await refusal.getByText('2 registros por corregir').waitFor();
   expect(await findViolations(page)).toEqual([]);

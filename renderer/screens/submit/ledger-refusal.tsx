@@ -68,11 +68,14 @@ function Refusal({ id, isOver }: RefusalProps) {
   const { t } = useTexts();
   const found = useMethod('submissions.get', { id });
   const records = useRefused(id);
-  const failed = [found, records].find(({ isError }) => isError);
-  if (failed?.error != null)
-    return <ErrorNotice error={failed.error.error} onRetry={() => void failed.refetch()} />;
-  if (found.data === undefined || records.data === undefined)
-    return <SkeletonRows rows={3} label={t('app.loading')} />;
+  if (found.data === undefined || records.data === undefined) {
+    const failed = [found, records].find(({ isError }) => isError);
+    return failed?.error == null ? (
+      <SkeletonRows rows={3} label={t('app.loading')} />
+    ) : (
+      <ErrorNotice error={failed.error.error} onRetry={() => void failed.refetch()} />
+    );
+  }
   const { submission } = found.data;
   const isRejected = submission.state === 'rejected';
   const tone = isRejected ? 'red' : 'amber';
