@@ -53,7 +53,7 @@ export class Attention {
     this.show();
   }
 
-  /** Shows the mark; again in another language. */
+  /** Shows the mark. Called again when the language has changed. */
   show(): void {
     const { window, settings, rendererFolder } = this.#options;
     if (process.platform !== 'win32' || window.current === null) return;
