@@ -65,8 +65,8 @@ class HistoryLifecycle implements Lifecycle {
     this.#unsubscribe = context.subscribe((event) => {
       if (!context.owns) return;
       if (event.name === 'queue.changed') this.#watchQueue(event.payload);
-      const isTrusted = this.#historyAccess?.isTrusted() ?? false;
-      if (event.name === 'batch.ended' && context.isWindow && isTrusted) this.#keeper.batchEnded();
+      if (event.name !== 'batch.ended' || !context.isWindow) return;
+      if (this.#historyAccess?.isTrusted()) this.#keeper.batchEnded();
     });
   }
 

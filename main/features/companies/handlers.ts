@@ -100,12 +100,9 @@ async function listPage(
   const { queries } = core.store;
   const scope = { environment, words: searchWords(text ?? ''), filter };
   const offset = parseCursor(cursor || '0');
-  const order = {
-    sort,
-    authorized: await territoriesToAuthorize(core),
-    today: dayOf(core.clock()),
-  };
-  const ids = await listCompanyIds(queries, scope, { ...order, offset, limit });
+  const authorized = sort.by === 'attention' ? await territoriesToAuthorize(core) : [];
+  const page = { sort, authorized, today: dayOf(core.clock()), offset, limit };
+  const ids = await listCompanyIds(queries, scope, page);
   const rows = await findCompanies(queries, ids);
   const total = await countCompanies(queries, scope);
   const next = offset + ids.length;
