@@ -26,10 +26,8 @@ async function exchange(code: string): Promise<string | null> {
 export async function openBrowserSession(): Promise<string | null> {
   const code = readLaunchCode(window.location.hash);
   if (code !== null) {
-    // Under way while the browser changes its address, which takes a tenth of a second at times.
-    const exchanging = exchange(code).catch(() => null);
     window.history.replaceState(null, '', window.location.pathname);
-    const token = await exchanging;
+    const token = await exchange(code).catch(() => null);
     if (token !== null) window.sessionStorage.setItem(storageKey, token);
   }
   return window.sessionStorage.getItem(storageKey);
