@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type RequestOptions, request } from 'node:http';
 import { app } from './application.ts';
 import { protocol } from './channels.ts';
+import { PowerMonitor } from './power-monitor.ts';
 
 const nothing = (): undefined => undefined;
 
@@ -35,17 +36,6 @@ export const screen = {
   getPrimaryDisplay: () => whenReady('screen', display),
 };
 
-/** On Linux it hears a shutdown only where another event had a listener before. */
-class PowerMonitor extends EventEmitter {
-  #hearsShutdown = false;
-  override on(event: string, listener: (...args: unknown[]) => void): this {
-    if (event === 'shutdown') this.#hearsShutdown = this.eventNames().length > 0;
-    return super.on(event, listener);
-  }
-  override emit(event: string, ...args: unknown[]): boolean {
-    return (event !== 'shutdown' || this.#hearsShutdown) && super.emit(event, ...args);
-  }
-}
 export const powerMonitor = new PowerMonitor();
 export const powerSaveBlocker = { start: () => 1, stop: nothing };
 

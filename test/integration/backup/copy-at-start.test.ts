@@ -4,14 +4,21 @@ import { send } from './filing.ts';
 
 const copiesOf = async ({ call }: Office) => (await call('backup.list', {})).backups.length;
 
-it('a start after a batch copies no history that has not changed since', async () => {
-  const sinceMs = Date.now();
-  let minutes = 0;
-  const clock = () => new Date(sinceMs + minutes * 60_000);
-  const office = await openPractisingOffice({ clock });
+/** An office whose first batch has been copied. */
+async function openCopied() {
+  let nowMs = Date.now();
+  const office = await openPractisingOffice({ clock: () => new Date(nowMs) });
   await send(office, 1);
   await expect.poll(() => copiesOf(office)).toBe(1);
-  minutes = 10;
+  const passMinutes = (minutes: number) => {
+    nowMs += minutes * 60_000;
+  };
+  return { office, passMinutes };
+}
+
+it('a start after a batch copies no history that has not changed since', async () => {
+  const { office, passMinutes } = await openCopied();
+  passMinutes(10);
   const again = await office.restart();
   const told = () => again.events.filter(({ name }) => name === 'queue.changed').length;
   await expect.poll(told).toBe(1);
@@ -22,13 +29,8 @@ it('a start after a batch copies no history that has not changed since', async (
 });
 
 it('a start copies a batch that ended too late to be copied', async () => {
-  const sinceMs = Date.now();
-  let minutes = 0;
-  const clock = () => new Date(sinceMs + minutes * 60_000);
-  const office = await openPractisingOffice({ clock });
-  await send(office, 1);
-  await expect.poll(() => copiesOf(office)).toBe(1);
-  minutes = 1;
+  const { office, passMinutes } = await openCopied();
+  passMinutes(1);
   await send(office, 2);
   const again = await office.restart();
   await expect.poll(() => copiesOf(again)).toBe(2);

@@ -1,24 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
+import { PowerMonitor } from '../../desktop/stand-in/power-monitor.ts';
 
-/* The parts of the stand-in for `electron` that stand for the system: screens, menus, power, keychain. */
+/* The system's part of the fake `electron`: screens, menus, power, keychain. */
 
 /** All calls to the module, in order. */
 export const calls: string[] = [];
 
-/** As Electron's on Linux: it hears a shutdown only where another event had a listener before. */
-class FakePowerMonitor extends EventEmitter {
-  #hearsShutdown = false;
-  override on(event: string, listener: (...args: unknown[]) => void): this {
-    if (event === 'shutdown') this.#hearsShutdown = this.eventNames().length > 0;
-    return super.on(event, listener);
-  }
-  override emit(event: string, ...args: unknown[]): boolean {
-    return (event !== 'shutdown' || this.#hearsShutdown) && super.emit(event, ...args);
-  }
-}
-export const powerMonitor = new FakePowerMonitor();
+export const powerMonitor = new PowerMonitor();
 /** The blockers that keep the computer awake now. */
 export const awake = new Set<number>();
 export const powerSaveBlocker = {
