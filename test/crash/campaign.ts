@@ -49,8 +49,8 @@ const restMs = 400;
  * Kills a sending process with SIGKILL at random moments of batches, against a service that lives
  * on, and checks each time what is left: nothing lost, nothing delivered twice, nothing left
  * `sending`, every submission in its one true state. Then it resolves unknown ones by the service's
- * list, sends the rest, and everything must have arrived once. `validator`: the service's, unless it
- * has one of its own.
+ * list, sends the rest, and everything must have arrived once. `validator`: the service's, unless
+ * it has one of its own.
  */
 export async function killBatches(
   options: { rounds: number; seed: number; validator?: Validator },

@@ -145,8 +145,8 @@ it('no source and no test has more than 300 lines', () => {
 });
 
 it('no line of a comment is longer than 100 characters', () => {
-  const long = [...texts].flatMap(([file, text]) =>
-    text
+  const long = [...files, ...filesIn('test')].flatMap((file) =>
+    read(file)
       .split('\n')
       .map((line, index) => ({ line, place: `${file}:${index + 1}` }))
       .filter(({ line }) => /^\s*(?:\*|\/\/|\/\*)/.test(line) && line.length > 100)

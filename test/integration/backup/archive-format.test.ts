@@ -23,7 +23,7 @@ const facts = {
 };
 
 let folder = '';
-/** The header and the frames, as stored, of a sealed archive: an empty frame and three full ones. */
+/** The header and frames of a sealed archive, as stored: an empty frame and three full ones. */
 let header = Buffer.alloc(0);
 let frames: readonly Buffer[] = [];
 

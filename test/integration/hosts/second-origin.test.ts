@@ -67,7 +67,7 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
     await test.close();
   });
 
-  // From another port and from the other name of this machine; at the host's other name in the soak.
+  // From another port and the other name of this machine; at the host's other name in the soak.
   const places = sampled(
     ['127.0.0.1', 'localhost'].flatMap((to) =>
       ['127.0.0.1', 'localhost'].map((from) => ({ from, to })),

@@ -20,7 +20,7 @@ function read(language: string): readonly (readonly [string, string])[] {
   return texts;
 }
 
-/** The words that the glossary retired, with what is said instead. A Member State keeps its name. */
+/** Words that the glossary retired, with what is said instead. A Member State keeps its name. */
 const retired: Record<'es' | 'eu' | 'en', readonly (readonly [string, RegExp])[]> = {
   es: [
     ['archivo', /\bficheros?\b/i],
