@@ -50,20 +50,42 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
   ]);
   for (const index of [1, 2, 3, 4])
     await submit.standing(`otra-${index}.xml`, 'warnings').waitFor();
-  const answered = Promise.withResolvers<void>();
-  const isOfRecords = (request: Request) => request.postData()?.includes('"submissions.records"');
-  const fail = async (route: Route) => {
-    if (!isOfRecords(route.request())) return route.fallback();
-    await answered.promise;
-    await route.fulfill({ json: { ok: false, error: { code: 'database_locked', details: {} } } });
-  };
-  await page.route('**/api/call', fail);
   await submit.sendButton.click();
   await submit.sendDuplicates.click();
 
   await correct.notice.getByText('4 envíos por corregir').waitFor();
   await correct.notice.getByText('6 registros ya constan en el LROE · 4 envíos').waitFor();
-  // The panel says why the ledger refused them, or that it could not be read.
+  await submit.select('otra-2.xml');
+  const refusal = submit.panel.getByTestId('ledger-refusal');
+  await refusal.getByText('Hacienda no ha admitido ningún registro').waitFor();
+  expect(await refusal.getByTestId('refused-records').allInnerTexts()).toEqual([
+    expect.stringMatching(/ya consta .*B4_2000003\s+\S+, \S+$/),
+  ]);
+  // It stays when it cannot be read again.
+  const isOfRecords = (request: Request) =>
+    request.postData()?.includes('"submissions.records"') === true;
+  const fail = async (route: Route) => {
+    if (!isOfRecords(route.request())) return route.fallback();
+    await route.fulfill({ json: { ok: false, error: { code: 'database_locked', details: {} } } });
+  };
+  await page.route('**/api/call', fail);
+  const { submissions } = await callElsewhere(page, 'submissions.list', {});
+  const ids = submissions.flatMap(({ id, state }) => (state === 'rejected' ? [id] : []));
+  for (const method of ['submissions.dismiss', 'submissions.reopen'] as const) {
+    const refused = page.waitForResponse((response) => isOfRecords(response.request()));
+    await callElsewhere(page, method, { ids: ids.slice(0, 1), note: '' });
+    await refused;
+  }
+  await correct.notice.getByText('4 envíos por corregir').waitFor();
+  expect(await refusal.getByTestId('refused-records').count()).toBe(1);
+  // A window opened again says that they load, and why they could not. No event comes any more.
+  const answered = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    if (isOfRecords(route.request())) await answered.promise;
+    await route.fallback();
+  };
+  await page.route('**/api/call', hold);
+  await page.reload();
   await submit.select('otra-2.xml');
   const loading = submit.panel.getByLabel('Cargando');
   await expect.poll(() => loading.count()).toBe(1);
@@ -71,23 +93,7 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
   await window.errorOf('database_locked').waitFor();
   await page.unroute('**/api/call');
   await submit.panel.getByRole('button', { name: 'Volver a intentar' }).click();
-  const refusal = submit.panel.getByTestId('ledger-refusal');
   await refusal.getByText('Hacienda no ha admitido ningún registro').waitFor();
-  expect(await refusal.getByTestId('refused-records').allInnerTexts()).toEqual([
-    expect.stringMatching(/ya consta .*B4_2000003\s+\S+, \S+$/),
-  ]);
-  // It stays when it cannot be read again.
-  await page.route('**/api/call', fail);
-  const { submissions } = await callElsewhere(page, 'submissions.list', {});
-  const ids = submissions.flatMap(({ id, state }) => (state === 'rejected' ? [id] : []));
-  for (const method of ['submissions.dismiss', 'submissions.reopen'] as const) {
-    const refused = page.waitForResponse((response) => isOfRecords(response.request()) === true);
-    await callElsewhere(page, method, { ids: ids.slice(0, 1), note: '' });
-    await refused;
-  }
-  await correct.notice.getByText('4 envíos por corregir').waitFor();
-  expect(await refusal.getByTestId('refused-records').count()).toBe(1);
-  await page.unroute('**/api/call');
   await submit.select('otra-3.xml');
   await refusal.getByText('2 registros por corregir').waitFor();
   expect(await findViolations(page)).toEqual([]);
