@@ -90,6 +90,7 @@ export class DesktopRun {
       core: () => this.#core,
       ask: (core) => this.#askHowToLeave(core),
       onClosing: (isForced) => this.#showClosing(isForced),
+      onStay: () => this.#workOn(),
       onClosed: () => this.#passOn(),
     });
   }
@@ -120,12 +121,8 @@ export class DesktopRun {
   }
 
   #servePages(): void {
-    const findWaiting = (path: string) =>
-      findWaitingFile(path, this.#settings.language, this.#settings.texts.waiting);
-    serveWindow(
-      this.#options.rendererFolder,
-      (path) => findWaiting(path) ?? this.#pages.find(path),
-    );
+    const find = (path: string) => findWaitingFile(path, this.#settings) ?? this.#pages.find(path);
+    serveWindow(this.#options.rendererFolder, find);
   }
 
   async #openWindow(): Promise<void> {
@@ -183,19 +180,19 @@ export class DesktopRun {
   }
 
   /**
-   * Takes documents from arguments or the system once the core is open. A closing core takes none:
-   * the next run, which begins when this one has ended, gets them.
+   * Takes documents from arguments or the system once the core is open. A run that ends takes none:
+   * the next one, which begins then, gets them.
    */
   receive(paths: readonly string[]): void {
     this.#waiting = [...this.#waiting, ...paths];
-    if (this.#quitting.isClosing && !this.#startsAnew) {
+    if (this.#quitting.isEnding && !this.#startsAnew) {
       this.#startsAnew = true;
-      this.#window.setPage(waitingAddress('reopening'));
+      if (this.#quitting.isClosing) this.#window.setPage(waitingAddress('reopening'));
     }
     this.showWindow();
     // This run is passed on already: another one follows all the same.
     if (this.#quitting.isOver && !this.#isReplaced) this.#startAnew();
-    if (this.#core !== null && !this.#quitting.isClosing) this.#takeWaiting(this.#core);
+    if (this.#core !== null && !this.#quitting.isEnding) this.#takeWaiting(this.#core);
   }
 
   /** Zubi was started a second time: shows this run, or starts another one after it. */
@@ -256,11 +253,18 @@ export class DesktopRun {
     return leaving;
   }
 
-  /** False when a person keeps edits that are not saved: then nothing is installed, too. */
+  /** False when a person keeps edits that are not saved. */
   async #showClosing(isForced: boolean): Promise<boolean> {
     const mayClose = await this.#window.endWith(waitingAddress('closing'), isForced);
-    if (!mayClose) this.#options.updater?.cancel();
+    if (mayClose && this.#startsAnew) this.#window.setPage(waitingAddress('reopening'));
     return mayClose;
+  }
+
+  /** The run does not end: nothing is installed, and it takes the documents that came meanwhile. */
+  #workOn(): void {
+    this.#options.updater?.cancel();
+    this.#startsAnew = false;
+    this.receive([]);
   }
 
   /**
@@ -271,15 +275,13 @@ export class DesktopRun {
     // An installer starts Zubi without the documents that wait.
     if (this.#waiting.length > 0) this.#options.updater?.cancel();
     this.#isReplaced = this.#options.updater?.begin(() => this.#goOnAsBefore()) ?? false;
-    if (this.#isReplaced) return true;
-    if (this.#startsAnew || this.#waiting.length > 0) this.#startAnew();
-    return false;
+    if (!this.#isReplaced && (this.#startsAnew || this.#waiting.length > 0)) this.#startAnew();
+    return this.#isReplaced;
   }
 
   /** The installer did not take the newer version: this one opens again. */
   #goOnAsBefore(): void {
-    const { language } = this.#settings;
-    dialog.showErrorBox('Zubi', toErrorWords({ code: 'update_failed' }, language));
+    dialog.showErrorBox('Zubi', toErrorWords({ code: 'update_failed' }, this.#settings.language));
     this.#startAnew();
     app.quit();
   }

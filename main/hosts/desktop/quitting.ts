@@ -18,6 +18,8 @@ interface QuittingOptions {
   ask(core: HostedApp): Promise<Leaving>;
   /** Shows that Zubi ends; false when a person keeps edits that are not saved. */
   onClosing(isForced: boolean): Promise<boolean>;
+  /** A person kept edits that are not saved: Zubi works on. */
+  onStay(): void;
   /** Whether the installer of a newer version ends this run instead. */
   onClosed(): boolean;
 }
@@ -25,12 +27,17 @@ interface QuittingOptions {
 /** The end of a run: asks, waits for the core, quits. */
 export class Quitting {
   readonly #options: QuittingOptions;
-  #phase: 'working' | 'asking' | 'closing' | 'closed' = 'working';
+  #phase: 'working' | 'asking' | 'ending' | 'closing' | 'closed' = 'working';
   /** Changes with every answer: an older wait no longer quits. */
   #answers = 0;
 
   constructor(options: QuittingOptions) {
     this.#options = options;
+  }
+
+  /** The page of the end loads, or the core closes: documents wait. */
+  get isEnding(): boolean {
+    return this.#phase === 'ending' || this.isClosing;
   }
 
   /** The core takes nothing any more. */
@@ -97,10 +104,13 @@ export class Quitting {
 
   /** Shows the end; false when a person keeps unsaved edits, or the session has ended meanwhile. */
   async #mayClose(): Promise<boolean> {
-    this.#phase = 'asking';
+    this.#phase = 'ending';
     const mayClose = await this.#options.onClosing(false);
     if (this.isClosing) return false;
-    if (!mayClose) this.#phase = 'working';
+    if (!mayClose) {
+      this.#phase = 'working';
+      this.#options.onStay();
+    }
     return mayClose;
   }
 

@@ -2,6 +2,7 @@ import type { Language } from '../../../contract/choices.ts';
 import { escapeMarkup } from '../../platform/markup.ts';
 import { ownOrigin } from './addresses.ts';
 import type { MadeFile } from './protocol.ts';
+import type { Texts } from './texts.ts';
 
 /** Sentences of the window while the core cannot answer. */
 const waitings = ['opening', 'closing', 'reopening'] as const;
@@ -38,14 +39,13 @@ export function waitingAddress(waiting: Waiting): string {
 /** The waiting page of a path, without script, or null. */
 export function findWaitingFile(
   path: string,
-  language: Language,
-  sentences: Readonly<Record<Waiting, string>>,
+  { language, texts }: { readonly language: Language; readonly texts: Pick<Texts, 'waiting'> },
 ): MadeFile | null {
   if (path === stylesheet) return { mediaType: 'text/css; charset=utf-8', text: style };
   const waiting = waitings.find((name) => path === `${folder}/${name}`);
   if (waiting === undefined) return null;
   const text = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Zubi</title>
 <link rel="stylesheet" href="${stylesheet}"></head><body><main role="status"><img src="/icon.svg" alt="">
-<p>${escapeMarkup(sentences[waiting])}</p><i></i></main></body></html>`;
+<p>${escapeMarkup(texts.waiting[waiting])}</p><i></i></main></body></html>`;
   return { mediaType: 'text/html; charset=utf-8', text };
 }

@@ -187,21 +187,6 @@ describe('quitting', () => {
     expect([electron.shown, fixture.hosted.drains]).toEqual([[], ['finish']]);
   });
 
-  test('leaves documents that come while it closes to the next run', async () => {
-    await run();
-    await quit();
-    electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/late.xml'] });
-    electron.app.emit('open-file', { preventDefault: vi.fn() }, '/documents/later.xml');
-    await settle();
-    expect(fixture.hosted.taken).toEqual([]);
-    fixture.hosted.closing.resolve();
-    await settle();
-    expect(electron.calls.slice(-2)).toEqual([
-      'relaunch --data here /documents/late.xml /documents/later.xml',
-      'quit',
-    ]);
-  });
-
   test('asks before the window closes, and keeps it when the person stays', async () => {
     fixture.hosted.setProgress({ queued: 1 });
     electron.dialog.pressed = 2;
@@ -241,16 +226,6 @@ describe('quitting', () => {
     fixture.hosted.closing.resolve();
     await settle();
     expect(electron.calls.slice(-2)).toEqual(['relaunch --data here', 'quit']);
-  });
-
-  test('opens again for documents of the last moment, when all is closed', async () => {
-    await run();
-    await quit();
-    fixture.hosted.closing.resolve();
-    await settle();
-    expect(electron.calls.at(-1)).toBe('quit');
-    electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/late.xml'] });
-    expect(electron.calls.at(-1)).toBe('relaunch --data here /documents/late.xml');
   });
 
   test('opens no window any more when all is closed, which would keep it from ending', async () => {

@@ -7,7 +7,7 @@ import { findWaitingFile, waitingAddress } from '../../../main/hosts/desktop/wai
 import { securityHeaders } from '../../../main/hosts/window-files.ts';
 import * as electron from './fake-electron.ts';
 
-const waitingTexts = { opening: '1 < 2 & 3', closing: 'B', reopening: 'C' };
+const texts = { waiting: { opening: '1 < 2 & 3', closing: 'B', reopening: 'C' } };
 
 let folder: string;
 beforeAll(() => {
@@ -21,7 +21,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'secret.html'), 'CANARY');
   writeFileSync(join(folder, 'renderer-secret', 'secret.html'), 'CANARY');
   symlinkSync(join(folder, 'secret.html'), join(root, 'link.html'));
-  serveWindow(root, (path) => findWaitingFile(path, 'es', waitingTexts));
+  serveWindow(root, (path) => findWaitingFile(path, { language: 'es', texts }));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
