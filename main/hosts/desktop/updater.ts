@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { app } from 'electron';
 import type { AppUpdater, UpdateInfo } from 'electron-updater';
 import type { UpdateSource } from '../../features/updates/public.ts';
+import { flushFile } from '../../platform/files/whole-file.ts';
 import { describeError } from '../../platform/log/describe-error.ts';
 import type { Log } from '../../platform/ports.ts';
 import { startAnew } from './start-anew.ts';
@@ -140,6 +141,8 @@ function replaceProgram(place: string, newer: string): void {
   try {
     copyFileSync(newer, beside);
     chmodSync(beside, 0o755);
+    // Else a power cut after the renaming leaves a program without content.
+    flushFile(beside);
     renameSync(beside, place);
     rmSync(newer, { force: true });
   } catch (error) {
