@@ -33,6 +33,9 @@ function UnlockForm({ onClose }: { readonly onClose: () => void }) {
           if (unlock.error !== null) unlock.reset();
         }}
       />
+      {unlock.error?.error.code === 'wrong_passphrase' ? (
+        <p className="z-second z-small">{t('settings.protection.forgotten')}</p>
+      ) : null}
       <div className="z-form-actions z-form-actions-end">
         <Button variant="default" onClick={onClose}>
           {t('app.cancel')}

@@ -160,6 +160,7 @@ describe('keys without protection', () => {
     await page.getByTestId('open-unlock').last().click();
     await window.unlock('zubia eta mendia');
     await window.unlockDialog.getByText('La contraseña no es correcta').waitFor();
+    await window.unlockDialog.getByText(/^Si la ha olvidado, .* secrets\.json /).waitFor();
     await takePicture(page, 'unlock-wrong');
     await window.unlock('zubia eta ibaia');
     await window.lockedNotice.waitFor({ state: 'detached' });

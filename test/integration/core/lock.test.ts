@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
 import { createPassphraseSealer } from '../../../main/platform/secrets/passphrase-sealer.ts';
@@ -119,4 +121,25 @@ it('keys that open by themselves are not locked', async () => {
   const office = await openPractisingOffice();
   expect(await office.call('secrets.lock', {})).toMatchObject({ locked: false });
   await office.call('territories.list', { refresh: true });
+});
+
+it('a forgotten passphrase costs the keys alone: without its file they are entered again, and files are sent', async () => {
+  const office = await openPractisingOffice();
+  await office.call('secrets.protect', { passphrase });
+  const locked = await office.restart();
+  expect((await locked.call('app.status', {})).protection.locked).toBe(true);
+  await locked.app.close();
+  const { dataFolder } = office;
+  renameSync(join(dataFolder, 'secrets.json'), join(dataFolder, 'secrets.json.old'));
+
+  const anew = await locked.restart();
+  await anew.call('connection.useSandbox', {});
+  const { companies } = await anew.call('companies.list', {});
+  for (const { id } of companies) await anew.call('companies.recoverKey', { id });
+  const { files } = await anew.call('submissions.addSamples', {});
+  const [ready] = files.filter(({ judged }) => judged?.verdict === 'valid');
+  const { submissions } = await anew.call('submissions.send', { fileIds: [ready?.id ?? ''] });
+  await anew.app.idle();
+  for (const { id } of submissions)
+    expect((await anew.call('submissions.get', { id })).submission.state).toBe('accepted');
 });
