@@ -141,13 +141,11 @@ describe('a file with a fault', () => {
       { name: 'pagina.html', content: '<!doctype html><html><body>hola</body></html>' },
     ]);
     await submit.standing('factura-221.xml', 'notSendable').waitFor();
-    await submit
-      .row('factura-221.xml')
-      .getByText(/TicketBAI/)
-      .waitFor();
+    await submit.select('factura-221.xml');
+    await submit.panel.getByText('Es un archivo TicketBAI', { exact: true }).waitFor();
     await submit.standing('pagina.html', 'notSendable').waitFor();
-    await submit
-      .row('pagina.html')
+    await submit.select('pagina.html');
+    await submit.panel
       .getByText(/HTML|página web/i)
       .first()
       .waitFor();
