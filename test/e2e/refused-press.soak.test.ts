@@ -45,9 +45,15 @@ it('a reading that fails says so in its place, and is read again', async () => {
     await error.waitFor({ state: 'detached' });
   };
   const content = makeDocument('240-received', { seed: 1, records: 1 }).replace('.', ',');
-  await expectError('submissions.excerpt', page.getByTestId('excerpt'), () =>
-    window.dropFiles([{ name: 'uno.xml', content }]),
-  );
+  await window.dropFiles([{ name: 'uno.xml', content }]);
+  const submit = new SubmitPage(page);
+  await submit.standing('uno.xml', 'errors').waitFor();
+  // A window opened anew: events of the drop would have the lines read again before the press.
+  await expectError('submissions.excerpt', submit.excerpt, async () => {
+    await window.openAnew('submit');
+    await submit.select('uno.xml');
+    await submit.issues.first().click();
+  });
   await expectError('connection.list', page.getByTestId('settings-connections'), () =>
     window.goToSettings('connection'),
   );
