@@ -7,7 +7,7 @@ import type { Texts } from '../../platform/texts.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { complain, writeJson } from './output.ts';
 import { type Session, withSession } from './session.ts';
-import { readStdin } from './stdin.ts';
+import { readText } from './stdin.ts';
 import { reportWaits } from './wait-notice.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
@@ -35,11 +35,9 @@ export async function call(
   texts: Texts,
 ): Promise<number> {
   if (!isMethodName(method)) throw new WrongUsage('usage.unknownMethod', { method });
-  const value = parseInput(
-    // Not `toString`, which keeps the mark that Windows PowerShell puts before a text.
-    input === '-' ? new TextDecoder().decode(await readStdin(maxInputBytes)) : (input ?? '{}'),
-  );
   try {
+    const text = input === '-' ? await readText(input, maxInputBytes) : (input ?? '{}');
+    const value = parseInput(text);
     await withSession(options.data, texts, async (session) => {
       const reply = await session.app.call(method, await takePaths(session, method, value));
       if (!reply.ok) throw new ZubiError(reply.error);

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { doubtOf, kindInWords } from '../../../contract/answer.ts';
 import type { ProfileCall } from '../../../contract/choices.ts';
+import { ZubiError } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { toJsonText } from '../../features/reports/bidi-controls.ts';
@@ -10,7 +10,7 @@ import type { Texts } from '../../platform/texts.ts';
 import { exitCodes } from './exit-codes.ts';
 import { complain, write, writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
-import { readStdin } from './stdin.ts';
+import { readText } from './stdin.ts';
 import { writeOutput } from './write-output.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
@@ -68,6 +68,7 @@ export function tryProfile(
   texts: Texts,
 ): Promise<number> {
   const { data, call, json, submission, taxId, answer } = options;
+  if (path === '-' && answer === '-') throw new WrongUsage('usage.stdinTwice');
   return withSession(data, texts, async (session) => {
     const input: Input<'profile.try'> = {
       call,
@@ -141,7 +142,7 @@ async function writeRead(
 }
 
 async function readProfile(path: string): Promise<Record<string, unknown>> {
-  const text = await readText(path);
+  const text = await readGiven(path);
   try {
     return parseObject(text);
   } catch {
@@ -150,15 +151,14 @@ async function readProfile(path: string): Promise<Record<string, unknown>> {
 }
 
 async function readAnswer({ status = 200, type }: TryOptions, path: string) {
-  return { status, contentType: type, text: await readText(path) };
+  return { status, contentType: type, text: await readGiven(path) };
 }
 
-async function readText(path: string): Promise<string> {
-  // A byte order mark in front is no part of the text.
-  if (path === '-') return new TextDecoder().decode(await readStdin(maxBytes));
+async function readGiven(path: string): Promise<string> {
   try {
-    return new TextDecoder().decode(await readFile(path));
-  } catch {
+    return await readText(path, maxBytes);
+  } catch (error) {
+    if (error instanceof WrongUsage || error instanceof ZubiError) throw error;
     throw new WrongUsage('usage.notRead', { path });
   }
 }

@@ -43,6 +43,12 @@ describe('zubi call', () => {
     expect([exitCode, JSON.parse(stdout).officeName]).toEqual([0, 'Ría']);
   });
 
+  it('says that its input is too large, not that it is no JSON', async () => {
+    const input = `{}${' '.repeat(16 * 1024 * 1024)}`;
+    const ended = await command(['call', 'app.status', '-', ...data()], { input });
+    expect([ended.exitCode, JSON.parse(ended.stdout).error.code]).toEqual([1, 'too_large']);
+  });
+
   it('refuses paths that are no list, as wrong usage', async () => {
     const ended = await command(['call', 'submissions.check', '{"paths":"a"}', ...data()]);
     expect([ended.exitCode, ended.stdout]).toEqual([2, '']);

@@ -74,4 +74,19 @@ describe('zubi profile', () => {
     expect((await command(['profile', 'try', '--status', '99'])).exitCode).toBe(2);
     expect((await command(['profile', 'try', '--call', 'gone'])).exitCode).toBe(2);
   });
+
+  it('reads standard input once, and of a file no more than a profile can have', async () => {
+    const data = ['--data', folder.path];
+    const twice = ['profile', 'try', '-', '--answer', '-', ...data];
+    const { exitCode, stdout, stderr } = await command(twice, { input: '{"name": "x"}' });
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('«-» solo puede indicarse una vez');
+    const long = join(folder.path, 'long.json');
+    await writeFile(long, `{"name": "x"}${' '.repeat(1024 * 1024)}`);
+    const endless = process.platform === 'win32' ? [] : ['/dev/zero'];
+    for (const path of [long, ...endless]) {
+      const ended = await command(['profile', 'set', path, ...data]);
+      expect([ended.exitCode, ended.stderr]).toEqual([2, expect.stringContaining('(too_large)')]);
+    }
+  });
 });
