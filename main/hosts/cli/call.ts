@@ -8,6 +8,7 @@ import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { complain, writeJson } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { readText } from './stdin.ts';
+import { untilEnded } from './until-ended.ts';
 import { reportWaits } from './wait-notice.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
@@ -39,15 +40,17 @@ export async function call(
     const text = input === '-' ? await readText(input, maxInputBytes) : (input ?? '{}');
     const value = parseInput(text);
     await withSession(options.data, texts, async (session) => {
+      // Ctrl+C must not cut off what is being sent: closing the session waits for its answer.
+      const ended = queueing.has(method) ? untilEnded() : null;
       const reply = await session.app.call(method, await takePaths(session, method, value));
       if (!reply.ok) throw new ZubiError(reply.error);
-      if (queueing.has(method)) {
+      if (ended !== null) {
         const { isTooLong, report } = reportWaits(session.app, texts, {
           waits: 'submit.waits',
           tooLong: 'submit.waitsTooLongQueued',
         });
         report(await session.call('submissions.progress', {}));
-        await Promise.race([session.app.idle(), isTooLong]);
+        await Promise.race([session.app.idle(), isTooLong, ended]);
       }
       await writeJson(reply.value);
     });

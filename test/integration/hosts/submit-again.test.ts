@@ -29,6 +29,8 @@ async function makeFiles(...names: string[]) {
   const submit = ['submit', ...paths, '--yes', ...data];
   return {
     sandbox: bureau.sandbox,
+    paths,
+    data,
     submit,
     run: (...args: string[]) => command([...args, ...data]),
   };
@@ -69,6 +71,21 @@ it('what waits in a queue that a person paused is not queued twice, whatever is 
   }
   expect(ends[0]).toEqual({ exitCode: 5, sent: [[expect.any(String), 'queued']] });
   expect(ends[1]).toEqual(ends[0]);
+});
+
+it('Ctrl+C lets a call that sends hear the answer, as it does with submit', async () => {
+  const { sandbox, paths, data, run } = await makeFiles('called.xml');
+  const checked = await run('call', 'submissions.check', JSON.stringify({ paths }));
+  const [{ id = '' } = {}] = (JSON.parse(checked.stdout) as { files: { id: string }[] }).files;
+  await sandbox.plan([{ kind: 'delay', ms: 3000 }]);
+  const send = ['call', 'submissions.send', JSON.stringify({ fileIds: [id] }), ...data];
+  const running = startZubi(send);
+  await expect.poll(async () => (await sandbox.reached()).size, { timeout: 60_000 }).toBe(1);
+  running.kill('SIGINT');
+  const { exitCode, stdout } = await running.ended;
+  expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { outcome: 'queued' }]);
+  const listed = await run('history', '--json');
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ file: 'called.xml', state: 'accepted' }]);
 });
 
 it('without an answer to its question nothing is sent, and nothing stays on the list', async () => {
