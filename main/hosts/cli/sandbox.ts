@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { runSandbox } from '../../../sandbox/main.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { toStorageError } from '../../platform/files/whole-file.ts';
+import { systemCode } from '../../platform/system-code.ts';
 import { keepHeapsSmall } from '../../platform/workers/v8-memory-flags.ts';
 import { complain } from './output.ts';
 import { untilEnded } from './until-ended.ts';
@@ -21,7 +22,11 @@ export async function sandbox(options: { data: string | null; port: number }): P
     String(options.port),
     ...(options.data === null ? [] : ['--data', options.data]),
   ];
-  return runSandbox(args, { out, error: complain }, stop.signal);
+  try {
+    return await runSandbox(args, { out, error: complain }, stop.signal);
+  } catch (error) {
+    throw options.data !== null && isOfFolder(error) ? toStorageError(error, options.data) : error;
+  }
 }
 
 function makeDataFolder(folder: string): void {
@@ -30,4 +35,10 @@ function makeDataFolder(folder: string): void {
   } catch (error) {
     throw toStorageError(error, folder);
   }
+}
+
+/** Whether the state could not be opened for writing; a port in use is another fault. */
+function isOfFolder(error: unknown): boolean {
+  if (error instanceof Error && 'syscall' in error) return error.syscall === 'open';
+  return /^SQLITE_(?:CANTOPEN|READONLY)/.test(systemCode(error));
 }

@@ -1,8 +1,9 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { command } from './run-command.ts';
-import { zubi } from './run-zubi.ts';
+import { makeFolder, zubi } from './run-zubi.ts';
 
 const below = join(fileURLToPath(import.meta.url), 'data');
 const places = process.platform === 'linux' ? ['/proc/zubi/data', below] : [below];
@@ -19,4 +20,13 @@ describe.each(places)('a data folder in %s, where none can be made', (data) => {
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain('(data_folder_not_writable)');
   });
+});
+
+it('a folder that takes no state of the sandbox is named as the reason', async () => {
+  const folder = await makeFolder();
+  await mkdir(join(folder.path, 'sandbox.db'));
+  const { exitCode, stdout, stderr } = await command(['sandbox', '--data', folder.path]);
+  await folder.remove();
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('(data_folder_not_writable)');
 });
