@@ -60,7 +60,7 @@ function queuedWords(submission: Submission, texts: Texts): string[] {
 function failureWords({ state, answerCode }: Submission, end: SubmissionEvent, texts: Texts) {
   if (answerCode === null || (state !== 'failed' && state !== 'unknown')) return [];
   const error = { code: answerCode as ErrorCode, details: end.data };
-  return [state === 'failed' ? texts.failure(error) : texts.title(error)];
+  return [`${state === 'failed' ? texts.failure(error) : texts.title(error)} (${answerCode})`];
 }
 
 /** Why an answer does not tell how a file ended, records it leaves out, and its texts by field. */
