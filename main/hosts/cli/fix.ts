@@ -129,14 +129,16 @@ async function tell(
   const counts = { all: 0, unreadable: 0, beside: 0, invalid: 0, unsaved: 0 };
   for await (const one of fixed) {
     let written: string | null = null;
+    let unsaved: CallError | null = null;
     try {
       if (write && one.changes.length > 0) written = await save(one, texts);
     } catch (cause) {
-      const failure = toCallError(cause);
-      complain(`${one.file}: ${texts.failure(failure)} (${failure.code})`);
+      unsaved = toCallError(cause);
+      complain(`${one.file}: ${texts.failure(unsaved)} (${unsaved.code})`);
       counts.unsaved += 1;
     }
-    const { file, verdict, fixes, changes, after, error } = one;
+    const { file, verdict, fixes, changes, after } = one;
+    const error = unsaved ?? one.error;
     const { verdict: verdictAfter, issueCounts } = after;
     const told = { verdict: verdictAfter, issueCounts };
     if (json) files.push({ file, verdict, fixes, changes, after: told, error, written });

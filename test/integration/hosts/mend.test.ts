@@ -49,9 +49,11 @@ it.runIf(process.platform === 'linux')(
     expect(ended.exitCode).toBe(2);
     expect(ended.stderr).toContain(`fd/${open.fd}: `);
     expect(ended.stderr).toContain('(file_not_written)');
-    const { files } = JSON.parse(ended.stdout) as { files: { written: string | null }[] };
     const saved = join(folder.path, 'gastos.corregido.xml');
-    expect(files.map(({ written }) => written)).toEqual([null, saved]);
+    expect(JSON.parse(ended.stdout).files).toMatchObject([
+      { written: null, error: { code: 'file_not_written' } },
+      { written: saved, error: null },
+    ]);
   },
 );
 
