@@ -5,7 +5,7 @@ import { isMethodName, type MethodName, methods } from '../../../contract/method
 import { toCallError } from '../../platform/call-error.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
-import { complain, writeJson } from './output.ts';
+import { complain, complainRemedies, writeJson } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { readText } from './stdin.ts';
 import { untilEnded } from './until-ended.ts';
@@ -60,11 +60,16 @@ export async function call(
     const failure = toCallError(error);
     await writeJson({ error: failure });
     complain(`${texts.failure(failure)} (${failure.code})`);
+    if (isOfPassphrase(failure)) complainRemedies([failure.code], texts);
     if (inputFaultsOf(failure).length > 0) complain(texts.say('wholeForm', { method }));
     if (isOfProfile(failure)) complain(texts.say('profileTry'));
     return exitCodeOf(failure.code, exitCodes.notGood);
   }
 }
+
+/** The other remedies name options of `zubi submit`. */
+const isOfPassphrase = ({ code }: CallError): boolean =>
+  code === 'secrets_locked' || code === 'wrong_passphrase';
 
 /** Whether there was an answer that a corrected profile may read. */
 function isOfProfile({ code, details }: CallError): boolean {

@@ -37,6 +37,13 @@ describe.runIf(process.platform === 'linux')('keys on a system without a keyring
     const { exitCode, stderr } = await command(args, { env });
     expect(exitCode).toBe(0);
     expect(stderr).not.toContain(sentence);
+
+    const locked = ['call', 'connection.test', '--data', data];
+    for (const given of [{}, { ZUBI_PASSPHRASE: 'another' }]) {
+      const refused = await command(locked, { env: { ...withoutKeyring, ...given } });
+      expect(refused.exitCode).toBe(1);
+      expect(refused.stderr, 'where a passphrase is given').toContain('ZUBI_PASSPHRASE');
+    }
   });
 });
 
