@@ -13,14 +13,19 @@ export function optionParser<Name extends keyof typeof readers>(texts: Texts, na
 const readers = {
   count: (text: string) => readNumber(text, /^[1-9]\d{0,8}$/),
   day: (text: string) => (isDay(text) ? text : null),
-  /** Without a name it would be the folder of the terminal (`--data "$UNSET"`). */
-  folder: (text: string) => (text.trim() === '' ? null : text),
+  file: readPath,
+  folder: readPath,
   port: (text: string) => readNumber(text, /^\d{1,5}$/, 65_535),
   status: (text: string) => readNumber(text, /^[1-5]\d\d$/),
 };
 
 function readNumber(text: string, form: RegExp, most = Number.POSITIVE_INFINITY): number | null {
   return form.test(text) && Number(text) <= most ? Number(text) : null;
+}
+
+/** Without a name it would be the folder of the terminal (`--data "$UNSET"`). */
+function readPath(text: string): string | null {
+  return text.trim() === '' ? null : text;
 }
 
 function isDay(text: string): boolean {

@@ -16,7 +16,9 @@ export function addProfileCommand(
     .command('show')
     .description(say('profileShow'))
     .option('--default', say('profileDefault'))
-    .option('--output <file>', say('profileOutput'))
+    .addOption(
+      new Option('--output <file>', say('profileOutput')).argParser(optionParser(texts, 'file')),
+    )
     .action(async (options: Given<ShowOptions>) => {
       const { showProfile } = await import('./profile.ts');
       finish(await showProfile({ ...options, data: data() }, texts));
@@ -43,7 +45,9 @@ export function addProfileCommand(
     .addOption(
       new Option('--call <call>', say('profileCall')).choices(profileCalls).default('submission'),
     )
-    .option('--answer <file>', say('profileAnswer'))
+    .addOption(
+      new Option('--answer <file>', say('profileAnswer')).argParser(optionParser(texts, 'file')),
+    )
     .addOption(
       new Option('--status <number>', say('profileStatus')).argParser(
         optionParser(texts, 'status'),

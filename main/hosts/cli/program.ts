@@ -125,9 +125,11 @@ function addDocumentCommands(
     .addOption(
       new Option('--checks <which>', say('checks')).choices(['schema', 'all']).default('all'),
     )
-    .option('--schemas <folder>', say('schemas'))
+    .addOption(
+      new Option('--schemas <folder>', say('schemas')).argParser(optionParser(texts, 'folder')),
+    )
     .addOption(new Option('--format <format>', say('format')).choices(verdictFormats))
-    .option('--output <file>', say('output'))
+    .addOption(new Option('--output <file>', say('output')).argParser(optionParser(texts, 'file')))
     .action(async (paths: string[], options: Given<ValidateOptions>) => {
       const { validate } = await import('./validate.ts');
       finish(await validate(paths, { ...options, data: data() }, texts));

@@ -73,6 +73,10 @@ describe('a command that fails', () => {
     [['history', '--limit', '0'], 'mayor que cero'],
     [['sandbox', '--port', '99999'], '65535'],
     [['validate', 'a.xml', '--data', ' '], 'carpeta'],
+    [['validate', 'a.xml', '--schemas', ''], 'carpeta'],
+    [['validate', 'a.xml', '--output', ''], 'archivo'],
+    [['profile', 'show', '--output', ''], 'archivo'],
+    [['profile', 'try', '--answer', ''], 'archivo'],
   ])('says why it does not take a value: %s', async (args, words) => {
     const { exitCode, stderr } = await command(args);
     expect(exitCode).toBe(2);
