@@ -37,6 +37,14 @@ describe('the help', () => {
   });
 });
 
+it.each(['es', 'eu', 'en'] as const)(
+  'the help of the sandbox says what keeps its data: %s',
+  (language) => {
+    const sandbox = programIn(language).commands.find((command) => command.name() === 'sandbox');
+    expect(sandbox?.description()).toMatch(/--data.*ZUBI_DATA/);
+  },
+);
+
 describe('zubi validate', () => {
   it.each(['csv', 'text'])('refuses --json beside another format: %s', async (format) => {
     const program = programIn('es');
