@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { inputFaultsOf } from '../../../contract/input-fault.ts';
 import { isMethodName, type MethodName, methods } from '../../../contract/methods.ts';
+import { keysAt } from '../../../contract/strict-input.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -87,15 +88,16 @@ function parseInput(text: string): unknown {
 
 /**
  * `paths` in an input names files of this machine: they are read, and their ids become `fileIds`;
- * `path` does the same for one, as `fileId`. Not where the method itself takes a path.
+ * `path` does the same for one, as `fileId`. Only where the method takes files.
  */
 async function takePaths(session: Session, method: MethodName, value: unknown): Promise<unknown> {
-  if (typeof value !== 'object' || value === null || takesPathItself(method)) return value;
-  if ('path' in value && typeof value.path === 'string') {
+  if (typeof value !== 'object' || value === null) return value;
+  const keys = keysAt(methods[method].input, []);
+  if (keys.includes('fileId') && 'path' in value && typeof value.path === 'string') {
     const { path, ...rest } = value;
     return { ...rest, fileId: await takePath(session, value.path) };
   }
-  if (!('paths' in value)) return value;
+  if (!keys.includes('fileIds') || !('paths' in value)) return value;
   const { paths, ...rest } = value;
   if (!Array.isArray(paths) || !paths.every((path) => typeof path === 'string'))
     throw new WrongUsage('usage.pathsList');
@@ -103,11 +105,6 @@ async function takePaths(session: Session, method: MethodName, value: unknown): 
     'fileIds' in rest && Array.isArray(rest.fileIds) ? [...rest.fileIds] : [];
   for (const path of paths) fileIds.push(await takePath(session, path));
   return { ...rest, fileIds };
-}
-
-function takesPathItself(method: MethodName): boolean {
-  const { input } = methods[method];
-  return 'shape' in input && 'path' in input.shape;
 }
 
 async function takePath(session: Session, path: string): Promise<string> {

@@ -55,6 +55,16 @@ describe('zubi call', () => {
     expect(ended.stderr).toContain('«paths»');
   });
 
+  it('names a path as it was given where the method takes no file, and takes none', async () => {
+    const { exitCode, stderr } = await command([
+      'call',
+      'backup.read',
+      '{"path":"/no/file"}',
+      ...data(),
+    ]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('«path»')]);
+  });
+
   it('refuses an unknown method', async () => {
     expect((await command(['call', 'companies.destroy', ...data()])).exitCode).toBe(2);
   });
