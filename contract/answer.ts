@@ -102,9 +102,11 @@ export function kindInWords(found: string, say: (kind: ValueKind) => string): st
 /** An error's details, with what was expected and found in an answer in words. */
 export function withKindWords(
   details: Readonly<Record<string, unknown>>,
-  say: (kind: ValueKind) => string,
+  say: (kind: ValueKind | 'whole') => string,
 ): Readonly<Record<string, unknown>> {
   const { expected, found } = details;
   if (typeof expected !== 'string' || typeof found !== 'string') return details;
-  return { ...details, expected: kindInWords(expected, say), found: kindInWords(found, say) };
+  const place = details.place === '' ? { place: say('whole') } : {};
+  const words = { expected: kindInWords(expected, say), found: kindInWords(found, say) };
+  return { ...details, ...place, ...words };
 }

@@ -42,6 +42,11 @@ it('says in words what an answer has instead of what was expected', async () => 
   expect(loadTexts('eu').failure(nothing)).toContain('ezer ez');
   const page = { ...error, details: { ...details, expected: 'JSON', found: 'text/html' } };
   expect(loadTexts('en').failure(page)).toContain('text/html');
+  const whole = { ...page, details: { ...page.details, place: '' } };
+  expect(errorSentences(await createTexts('es'), whole).message).toContain(
+    'en «toda la respuesta» se espera «JSON» y hay «text/html»',
+  );
+  expect(loadTexts('eu').failure(whole)).toContain('«erantzun osoa»');
 });
 
 it('a few words say why a submission had no answer, also for an unknown code', async () => {
