@@ -180,8 +180,8 @@ export class DesktopRun {
   }
 
   /**
-   * Takes documents from arguments or the system once the core is open. A run that ends takes none:
-   * the next one, which begins then, gets them.
+   * Takes documents from arguments or the system once the core is open. While the run ends they
+   * wait for the next one, which then begins; a person who keeps edits goes on with this one.
    */
   receive(paths: readonly string[]): void {
     this.#waiting = [...this.#waiting, ...paths];
