@@ -1,4 +1,4 @@
-import { app, type BrowserWindow, dialog, type Event } from 'electron';
+import { app, type BrowserWindow, type Event } from 'electron';
 import type { AppEvent } from '../../../contract/events.ts';
 import { describeError } from '../../platform/log/describe-error.ts';
 import { callOrThrow } from '../call-or-throw.ts';
@@ -24,12 +24,12 @@ import { type InboundChannel, serveChannel } from './ipc.ts';
 import { askHowToLeave, askToDiscard, type Leaving } from './leaving.ts';
 import { MadePages } from './made-pages.ts';
 import { MainWindow } from './main-window.ts';
+import { NextRun } from './next-run.ts';
 import { Notifications } from './notifications.ts';
 import { serveWindow } from './protocol.ts';
 import { QueueSigns } from './queue-signs.ts';
 import { Quitting } from './quitting.ts';
 import { endExplained } from './refuse.ts';
-import { startAnew } from './start-anew.ts';
 import { findWaitingFile, waitingAddress } from './waiting-page.ts';
 import { watchWindow } from './watch-window.ts';
 
@@ -48,22 +48,16 @@ export class DesktopRun {
   readonly #signs: QueueSigns;
   readonly #notifications: Notifications;
   readonly #quitting: Quitting;
+  readonly #next: NextRun;
   /** Null until it is open. */
   #core: HostedApp | null = null;
   /** Whether the first window was opened. */
   #wasOpened = false;
-  /** Documents that no core has taken yet. */
-  #waiting: readonly string[];
-  /** Whether another run follows this one. */
-  #startsAnew = false;
-  /** Whether an installer ends this run. */
-  #isReplaced = false;
 
   constructor(options: DesktopOptions) {
-    const { log, launch, rendererFolder, preload, applicationFolder } = options;
+    const { log, rendererFolder, preload, applicationFolder } = options;
     const settings = this.#settings;
     this.#options = options;
-    this.#waiting = launch.files;
     this.#remembered = new Remembered(log);
     const window = new MainWindow({
       preload,
@@ -91,8 +85,9 @@ export class DesktopRun {
       ask: (core) => this.#askHowToLeave(core),
       onClosing: (isForced) => this.#showClosing(isForced),
       onStay: () => this.#workOn(),
-      onClosed: () => this.#passOn(),
+      onClosed: () => this.#next.begin(),
     });
+    this.#next = new NextRun({ ...options, language: () => settings.language });
   }
 
   /**
@@ -184,15 +179,17 @@ export class DesktopRun {
    * wait for the next one, which then begins; a person who keeps edits goes on with this one.
    */
   receive(paths: readonly string[]): void {
-    this.#waiting = [...this.#waiting, ...paths];
-    if (this.#quitting.isEnding && !this.#startsAnew) {
-      this.#startsAnew = true;
-      if (this.#quitting.isClosing) this.#window.setPage(waitingAddress('reopening'));
-    }
+    this.#next.addDocuments(paths);
+    if (this.#quitting.isEnding) this.#wantNextRun();
     this.showWindow();
-    // This run is passed on already: another one follows all the same.
-    if (this.#quitting.isOver && !this.#isReplaced) this.#startAnew();
+    if (this.#quitting.isOver) this.#next.start();
     if (this.#core !== null && !this.#quitting.isEnding) this.#takeWaiting(this.#core);
+  }
+
+  #wantNextRun(): void {
+    if (this.#next.isWanted) return;
+    this.#next.want();
+    if (this.#quitting.isClosing) this.#window.setPage(waitingAddress('reopening'));
   }
 
   /** Zubi was started a second time: shows this run, or starts another one after it. */
@@ -202,8 +199,7 @@ export class DesktopRun {
   }
 
   #takeWaiting(core: HostedApp): void {
-    const paths = this.#waiting;
-    this.#waiting = [];
+    const paths = this.#next.takeDocuments();
     if (paths.length === 0) return;
     this.#window.goTo(submitPage);
     void takeDocuments(core, paths, this.#settings.language);
@@ -242,55 +238,28 @@ export class DesktopRun {
 
   /** The system shuts down, or the person signs out. */
   endSession(): void {
-    this.#options.updater?.cancel();
+    this.#next.stopInstaller();
     void this.#quitting.endNow();
   }
 
   /** Nothing is installed while something is still to be sent. */
   async #askHowToLeave(core: HostedApp): Promise<Leaving> {
     const leaving = await askHowToLeave(core, this.#settings.texts.leaving, this.#window);
-    if (leaving !== 'now') this.#options.updater?.cancel();
+    if (leaving !== 'now') this.#next.stopInstaller();
     return leaving;
   }
 
   /** False when a person keeps edits that are not saved. */
   async #showClosing(isForced: boolean): Promise<boolean> {
     const mayClose = await this.#window.endWith(waitingAddress('closing'), isForced);
-    if (mayClose && this.#startsAnew) this.#window.setPage(waitingAddress('reopening'));
+    if (mayClose && this.#next.isWanted) this.#window.setPage(waitingAddress('reopening'));
     return mayClose;
   }
 
-  /** The run does not end: nothing is installed, and it takes the documents that came meanwhile. */
+  /** The run does not end: it takes the documents that came meanwhile. */
   #workOn(): void {
-    this.#options.updater?.cancel();
-    this.#startsAnew = false;
+    this.#next.forget();
     this.receive([]);
-  }
-
-  /**
-   * The core is closed. Returns whether an installer ends this run. Starts another run when Zubi
-   * was started again or documents came too late for this one.
-   */
-  #passOn(): boolean {
-    // An installer starts Zubi without the documents that wait.
-    if (this.#waiting.length > 0) this.#options.updater?.cancel();
-    this.#isReplaced = this.#options.updater?.begin(() => this.#goOnAsBefore()) ?? false;
-    if (!this.#isReplaced && (this.#startsAnew || this.#waiting.length > 0)) this.#startAnew();
-    return this.#isReplaced;
-  }
-
-  /** The installer did not take the newer version: this one opens again. */
-  #goOnAsBefore(): void {
-    dialog.showErrorBox('Zubi', toErrorWords({ code: 'update_failed' }, this.#settings.language));
-    this.#startAnew();
-    app.quit();
-  }
-
-  #startAnew(): void {
-    const { launch, personUmask } = this.#options;
-    const { appImage } = launch;
-    startAnew([...launch.options, ...this.#waiting], { appImage, personUmask });
-    this.#waiting = [];
   }
 }
 
