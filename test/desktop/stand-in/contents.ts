@@ -23,7 +23,8 @@ export class WebContents extends EventEmitter {
   /** The bridge's world in the current document. */
   #bridge = 0;
   #url = '';
-  #isBegunByPage = false;
+  /** The application has named an address, whose document has not been asked for yet. */
+  #isBegunByHost = false;
   #isThere = false;
   #isDestroyed = false;
   #openHandler: OpenHandler | null = null;
@@ -67,10 +68,6 @@ export class WebContents extends EventEmitter {
     session.on('Runtime.bindingCalled', ({ executionContextId: world, payload }) =>
       this.#hear(world, payload),
     );
-    // Only for navigations that the page begins by itself.
-    session.on('Page.frameRequestedNavigation', () => {
-      this.#isBegunByPage = true;
-    });
     session.on('Page.frameNavigated', ({ frame: { url, urlFragment = '' } }) => {
       this.#url = toOwn(url + urlFragment);
     });
@@ -112,8 +109,9 @@ export class WebContents extends EventEmitter {
 
   /** Asks the application about a navigation that the page has begun. */
   #mayNavigate(url: string): boolean {
-    if (!this.#isBegunByPage) return true;
-    this.#isBegunByPage = false;
+    const isOfHost = this.#isBegunByHost;
+    this.#isBegunByHost = false;
+    if (isOfHost) return true;
     const event = createEvent({ url, isMainFrame: true });
     this.emit('will-frame-navigate', event);
     if (!event.defaultPrevented) this.emit('will-navigate', event, url);
@@ -162,12 +160,14 @@ export class WebContents extends EventEmitter {
   async load(address: string): Promise<void> {
     await this.#attached;
     await this.#answer;
-    this.#isBegunByPage = false;
     const loaded = once(this, 'did-finish-load');
     const url = toOutside(address);
+    this.#isBegunByHost = true;
     const { errorText, loaderId } = await this.#session.send('Page.navigate', { url });
+    // Another place of the same document asks for none.
+    this.#isBegunByHost = false;
     if (errorText) throw new Error(`${errorText} loading '${address}'`);
-    // Another place of the same document is there at once.
+    // Such a place is there at once.
     if (loaderId !== undefined) await loaded;
   }
 
