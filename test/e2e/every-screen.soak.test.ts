@@ -40,10 +40,12 @@ it('every screen has no axe fault, no sideways scrolling, and few Tab stops', as
   await submit.sendButton.click();
   await submit.submissionState('gastos-etxeberria.xml', 'accepted').waitFor();
   const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
-  const content = makeDocument('240-received', { seed: 1, records: 3, taxpayer });
+  const make = (seed: number) => makeDocument('240-received', { seed, records: 3, taxpayer });
+  // Of other records: a good copy would take the place of the faulty file.
+  const broken = make(2).replace('<FechaRecepcion>', '<FechaRecepcion> ');
   await window.dropFiles([
-    { name: 'listo.xml', content },
-    { name: 'roto.xml', content: content.replace('<FechaRecepcion>', '<FechaRecepcion> ') },
+    { name: 'listo.xml', content: make(1) },
+    { name: 'roto.xml', content: broken },
   ]);
   await submit.standing('roto.xml', 'errors').waitFor();
 
