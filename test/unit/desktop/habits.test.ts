@@ -225,7 +225,7 @@ describe('the application icon', () => {
     const window = await run();
     const [image, text] = window.overlays.at(-1) ?? [];
     expect(image).toEqual({ path: expect.stringContaining('badge.png') });
-    expect(text).toBe('2 bidalketak arreta behar dute');
+    expect(text).toBe('Arreta behar dute: 2 bidalketa');
     fixture.hosted.replies.set('settings.get', { ok: true, value: { language: 'en' } });
     fixture.hosted.emit({ name: 'settings.changed', payload: {} });
     await settle();
