@@ -53,7 +53,7 @@ describe('a day with the desktop', () => {
     // The system also shows a reminder of a near deadline, which leads to the quarter.
     await page.evaluate(() => self.zubi?.remind?.({ daysLeft: 3, companies: 2 }));
     const reminder = await desktop.notification();
-    expect(reminder.body).toBe('2 empresas necesitan atención en este trimestre.');
+    expect(reminder.body).toBe('2 empresas necesitan su atención en este trimestre.');
     expect(await reminder.click()).toBe(true);
     await page.waitForURL(/#\/overview$/);
 

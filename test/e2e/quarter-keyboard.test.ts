@@ -145,8 +145,8 @@ it('a near deadline is shown while companies need attention, and the system noti
   await batch.lookAway();
   await lookAgain(0);
   await reminder.getByText('Quedan 3 días de plazo').waitFor();
-  await reminder.getByText('4 empresas necesitan atención').waitFor();
-  const body = '4 empresas necesitan atención en este trimestre.';
+  await reminder.getByText('4 empresas necesitan su atención').waitFor();
+  const body = '4 empresas necesitan su atención en este trimestre.';
   const first = { title: 'Quedan 3 días de plazo', body };
   expect(await batch.notices()).toMatchObject([first]);
   expect(await findViolations(page)).toEqual([]);

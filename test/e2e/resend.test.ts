@@ -62,7 +62,7 @@ it('undelivered files are sent again together from the history, which says for w
   await planFaults(application.dataFolder, Array(4).fill(refused));
   await submit.sendButton.click();
   await expect.poll(() => window.attentionBadge.textContent()).toContain('4');
-  await submit.foot.getByText('4 archivos sin entregar').waitFor();
+  await submit.foot.getByText('4 archivos no entregados').waitFor();
   expect(await submit.tab('undelivered').innerText()).toMatch(/4$/);
   // One of them has been dropped and sent once more, and arrived.
   const again = { ...creation, name: 'alta otra vez.xml' };
