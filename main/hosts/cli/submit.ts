@@ -58,7 +58,10 @@ export function submit(
     }
     // Files that were not sent leave the worklist: users of the command line do not look there.
     const notGone = ready.filter(({ fileId, isOwn }) => isOwn && !sent.gone.has(fileId));
-    await session.call('submissions.discard', { fileIds: notGone.map(({ fileId }) => fileId) });
+    await discard(
+      session,
+      notGone.map(({ fileId }) => fileId),
+    );
     if (sent.waiting.length > 0) await letGo(session);
     const outcomes = await waitForOutcomes(session, sent, texts);
     const left = [...notSent, ...sent.notSent];
@@ -69,6 +72,18 @@ export function submit(
       left.flatMap(({ error, isBeside }) => (isBeside ? [] : [error.code])),
     );
   });
+}
+
+/** Most files that one call takes. */
+const maxInOneCall = 5000;
+
+function* portionsOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += maxInOneCall)
+    yield items.slice(start, start + maxInOneCall);
+}
+
+async function discard(session: Session, ids: readonly string[]): Promise<void> {
+  for (const fileIds of portionsOf(ids)) await session.call('submissions.discard', { fileIds });
 }
 
 async function checkAll(session: Session, documents: readonly NamedDocument[]): Promise<Sorted> {
@@ -88,8 +103,9 @@ async function checkAll(session: Session, documents: readonly NamedDocument[]): 
   }
   const ready: Candidate[] = [];
   const bad: string[] = [];
-  const fileIds = [...taken.keys()];
-  const { files } = await session.call('submissions.check', { fileIds });
+  const files: WorklistFile[] = [];
+  for (const fileIds of portionsOf([...taken.keys()]))
+    files.push(...(await session.call('submissions.check', { fileIds })).files);
   for (const listed of files) {
     const file = taken.get(listed.id);
     if (file === undefined) continue;
@@ -104,7 +120,7 @@ async function checkAll(session: Session, documents: readonly NamedDocument[]): 
       notSent.push({ file, error, isBeside });
     }
   }
-  await session.call('submissions.discard', { fileIds: bad });
+  await discard(session, bad);
   return { ready, notSent };
 }
 
@@ -160,11 +176,29 @@ interface Sent {
   readonly notSent: readonly NotSent[];
 }
 
+async function sendAll(
+  session: Session,
+  candidates: readonly Candidate[],
+  allowDuplicates: boolean,
+): Promise<Sent> {
+  const parts: Sent[] = [];
+  for (const portion of portionsOf(candidates))
+    parts.push(await sendPortion(session, portion, allowDuplicates));
+  return {
+    ids: parts.flatMap(({ ids }) => ids),
+    own: parts.flatMap(({ own }) => own),
+    paths: new Map(parts.flatMap(({ paths }) => [...paths])),
+    gone: new Set(parts.flatMap(({ gone }) => [...gone])),
+    waiting: parts.flatMap(({ waiting }) => waiting),
+    notSent: parts.flatMap(({ notSent }) => notSent),
+  };
+}
+
 /**
  * Sends what the core accepts; refused files are left out and the rest is tried again, until all
  * that remain are sent.
  */
-async function sendAll(
+async function sendPortion(
   session: Session,
   candidates: readonly Candidate[],
   allowDuplicates: boolean,
