@@ -26,6 +26,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
     case 'worklist.changed':
       return [
         'submissions.worklist',
+        'submissions.findInvoice',
         'submissions.issues',
         'submissions.excerpt',
         'submissions.corrections',

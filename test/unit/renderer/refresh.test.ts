@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { AppEvent } from '../../../contract/events.ts';
 import type { Host } from '../../../renderer/api/bridge.ts';
 import { refreshByEvents } from '../../../renderer/api/refresh.ts';
 
@@ -18,4 +19,24 @@ it('what depends on the day is read again after midnight, once', () => {
   expect(names).toContain('quarter.get');
   expect(names).toContain('submissions.worklist');
   expect(new Set(names).size).toBe(names.length);
+});
+
+it('an invoice is searched again when the files of the list change', async () => {
+  const client = new QueryClient();
+  const search = vi.fn(async () => ({ fileIds: [] }));
+  const queryKey = ['submissions.findInvoice', { number: 'A4/000001' }];
+  const observer = new QueryObserver(client, { queryKey, queryFn: search });
+  onTestFinished(observer.subscribe(() => undefined));
+  const idle = () => () => undefined;
+  let tell: (event: AppEvent) => void = () => undefined;
+  const subscribe = (listener: typeof tell) => {
+    tell = listener;
+    return () => undefined;
+  };
+  onTestFinished(
+    refreshByEvents({ bridge: { subscribe }, onGap: idle } as unknown as Host, client),
+  );
+  await expect.poll(() => client.getQueryData(queryKey)).toBeDefined();
+  tell({ name: 'worklist.changed', payload: { fileIds: ['a'] } });
+  await expect.poll(() => search.mock.calls.length).toBe(2);
 });
