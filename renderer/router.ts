@@ -30,7 +30,13 @@ export const isPlace = (hash: string): boolean =>
   hash.startsWith(placeHash(parsePlace(hash).screen));
 
 function readPart(part: string | undefined): string | null {
-  return part === undefined || part === '' ? null : decodeURIComponent(part);
+  if (part === undefined || part === '') return null;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // An address that was cut in the middle of a letter.
+    return part;
+  }
 }
 
 /** The fragment of a batch's page; of the list of batches without one. */

@@ -27,6 +27,10 @@ describe('addresses of places in the window', () => {
     });
   });
 
+  it('are read also where a letter was cut', () => {
+    expect(parsePlace('#/history/a%C3')).toMatchObject({ screen: 'history', id: 'a%C3' });
+  });
+
   it('lead to the quarter when they are unknown', () => {
     for (const hash of ['', '#', '#/nowhere', '#code=abc'])
       expect([parsePlace(hash).screen, isPlace(hash)]).toEqual(['overview', false]);
