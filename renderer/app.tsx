@@ -43,7 +43,12 @@ function Hosted({ host }: { readonly host: Host }) {
   const state = useSyncExternalStore(host.watch, host.state);
   const language = useShownLanguage(settings.data?.language);
   useEffect(() => {
-    if (language !== undefined && language !== i18n.language) void showLanguage(i18n, language);
+    if (language === undefined || language === i18n.language) return;
+    let isWanted = true;
+    void showLanguage(i18n, language, () => isWanted);
+    return () => {
+      isWanted = false;
+    };
   }, [language, i18n]);
   useEffect(() => {
     document.documentElement.lang = i18n.language;

@@ -180,11 +180,15 @@ export async function createTexts(language: Language): Promise<i18n> {
   return texts;
 }
 
-/** Shows another language once its sentences are loaded. */
-export async function showLanguage(texts: i18n, language: Language): Promise<void> {
+/** Shows another language once its sentences are loaded, while it is still the wanted one. */
+export async function showLanguage(
+  texts: i18n,
+  language: Language,
+  isWanted: () => boolean,
+): Promise<void> {
   if (!texts.hasResourceBundle(language, 'window'))
     for (const [namespace, sentences] of Object.entries(await readTexts(language)))
       texts.addResourceBundle(language, namespace, sentences);
   await addRecordTexts(texts, language);
-  await texts.changeLanguage(language);
+  if (isWanted()) await texts.changeLanguage(language);
 }

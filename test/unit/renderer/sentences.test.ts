@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadTexts } from '../../../main/platform/texts.ts';
-import { createTexts } from '../../../renderer/i18n.ts';
+import { createTexts, showLanguage } from '../../../renderer/i18n.ts';
 import { errorSentences, issueSentences, reasonTitle } from '../../../renderer/sentences.ts';
 
 describe('a refusal in words', () => {
@@ -83,3 +83,14 @@ it.each([
     expect(message).toContain('12000');
   },
 );
+
+it('a language that comes late does not replace one that was chosen after it', async () => {
+  const texts = await createTexts('es');
+  let isWanted = true;
+  const shown = showLanguage(texts, 'eu', () => isWanted);
+  isWanted = false;
+  await shown;
+  expect(texts.language).toBe('es');
+  await showLanguage(texts, 'eu', () => true);
+  expect(texts.language).toBe('eu');
+});
