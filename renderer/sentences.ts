@@ -39,15 +39,11 @@ function withDays(texts: i18n, values: Values): Values {
   return Object.fromEntries(shown);
 }
 
-/**
- * A refusal in words, with the code as the last resort. Entries may be one sentence or an object of
- * `title`, `message`, `hint`.
- */
+/** A refusal in words. */
 export function errorSentences(texts: i18n, error: CallError): Sentences {
   const details = withKindWords(error.details, (kind) => translate(texts, `profile.kinds.${kind}`));
   const values = withDays(texts, details);
   const part = (name: string) => lookUp(texts, 'errors', `${error.code}.${name}`, values);
-  const whole = lookUp(texts, 'errors', error.code, values);
   if (error.details.reason === 'host_lost') {
     return {
       title: translate(texts, 'app.hostLostTitle'),
@@ -55,15 +51,15 @@ export function errorSentences(texts: i18n, error: CallError): Sentences {
       hint: null,
     };
   }
-  const title = part('title') ?? whole ?? translate(texts, 'app.unknownError');
+  const title = part('title') ?? translate(texts, 'app.unknownError');
   // The signer of a refused certificate: in a network that inspects traffic, its certificate must
   // be installed.
   const { authority } = error.details;
   const signed =
     typeof authority === 'string' ? translate(texts, 'app.signedBy', { authority }) : null;
-  const said = [part('message') ?? part('text'), signed].filter((sentence) => sentence !== null);
+  const said = [part('message'), signed].filter((sentence) => sentence !== null);
   const message = said.length === 0 ? null : said.join(' ');
-  return { title, message, hint: part('hint') ?? part('action') };
+  return { title, message, hint: part('hint') };
 }
 
 /** The next step after a failure with this code; null where no text names one. */
