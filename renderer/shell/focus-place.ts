@@ -42,6 +42,9 @@ export function hasNoFocus(): boolean {
   );
 }
 
+/** Whether a dialog is open, or a part over the page that keeps the focus like one. */
+export const hasDialog = (): boolean => document.querySelector('[role="dialog"]') !== null;
+
 /** Whether the focus is nowhere, or only on what stands in for a control that has gone. */
 export function isFocusLost(): boolean {
   return hasNoFocus() || document.activeElement?.matches('[data-stands-in]') === true;
@@ -118,8 +121,7 @@ export function watchFocus(): void {
     isAsked = false;
     if (last === null || isLeft || last.steps.length === 0) return;
     // An open dialog keeps the focus itself, and returns it.
-    if (!hasGone(last) || !hasNoFocus() || document.querySelector('[role="dialog"]') !== null)
-      return;
+    if (!hasGone(last) || !hasNoFocus() || hasDialog()) return;
     goNear(last);
   };
   const ask = () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notificationsStore } from '@mantine/notifications';
 import { useTexts } from '../texts.ts';
+import { hasDialog } from './focus-place.ts';
 import styles from './note-act.module.css';
 
 interface NoteActProps {
@@ -13,7 +14,7 @@ interface NoteActProps {
 
 /** A field has its own undo, and a key does nothing behind a dialog. */
 const isElsewhere = ({ target }: KeyboardEvent): boolean =>
-  document.querySelector('[role="dialog"]') !== null ||
+  hasDialog() ||
   (target instanceof Element &&
     target.matches('input:not([type="checkbox"], [type="radio"]), textarea'));
 

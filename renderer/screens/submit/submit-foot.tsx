@@ -11,6 +11,7 @@ import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
 import { useSending } from '../../shared/sending/use-sending.ts';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { type SendSummary, sendingProgress, summarize } from '../../shared/worklist/worklist.ts';
+import { hasDialog } from '../../shell/focus-place.ts';
 import { useTexts } from '../../texts.ts';
 import { laterDialog } from '../../ui/later-component.tsx';
 import { FirstSend } from './first-send.tsx';
@@ -75,8 +76,7 @@ function ToSend({ files, narrowed, summary, chosen, acts }: ToSendProps) {
       [
         'mod+Enter',
         () => {
-          if (unconnected || sending.isSending || document.querySelector('[role="dialog"]')) return;
-          send();
+          if (!unconnected && !sending.isSending && !hasDialog()) send();
         },
       ],
     ],

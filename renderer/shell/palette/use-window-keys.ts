@@ -1,10 +1,8 @@
 import { useHotkeys } from '@mantine/hooks';
 import { goTo, screenNames } from '../../router.ts';
+import { hasDialog } from '../focus-place.ts';
 
-/** An editor is in one too; what is typed there stays its own. */
-const hasDialog = (): boolean => document.querySelector('[role="dialog"]') !== null;
-
-/** A key does nothing behind a dialog. */
+/** A key does nothing behind a dialog; an editor is in one too. */
 const unlessInDialog = (act: () => void) => () => {
   if (!hasDialog()) act();
 };
