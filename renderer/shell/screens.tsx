@@ -53,27 +53,26 @@ const screens: Readonly<Record<ScreenName, ComponentType<{ readonly place: Place
   settings: SettingsScreen,
 };
 
-/** The screen of a place; not a component, so that it can be called before anything is drawn. */
+/**
+ * The screen of a place, drawn anew by the shell for another page; not a component, so that it can
+ * be called before anything is drawn.
+ */
 export function screenOf(place: Place) {
   if (place.screen === 'history' && place.id === 'batch')
-    return place.inner === null ? (
-      <BatchesScreen />
-    ) : (
-      <BatchScreen key={place.inner} id={place.inner} />
-    );
+    return place.inner === null ? <BatchesScreen /> : <BatchScreen id={place.inner} />;
   if (place.screen === 'history' && place.id !== null)
     return place.inner === null ? (
-      <SubmissionScreen key={place.id} id={place.id} />
+      <SubmissionScreen id={place.id} />
     ) : (
-      <ModificationScreen key={place.inner} id={place.id} record={Number(place.inner) || 1} />
+      <ModificationScreen id={place.id} record={Number(place.inner) || 1} />
     );
   if (place.screen === 'companies' && place.id !== null) {
     if (place.id === 'import') return <ImportScreen />;
     if (place.id === 'authorizations') return <AuthorizationsScreen place={place} />;
-    return <CompanyScreen key={place.id} id={place.id} />;
+    return <CompanyScreen id={place.id} />;
   }
   if (place.screen === 'settings' && place.id === 'set-aside' && place.inner !== null)
-    return <LeftAsideScreen key={place.inner} id={place.inner} />;
+    return <LeftAsideScreen id={place.inner} />;
   if (place.screen === 'settings' && place.id === 'profile') return <ProfileScreen />;
   const Chosen = screens[place.screen];
   return <Chosen place={place} />;
