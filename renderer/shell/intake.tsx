@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
@@ -5,9 +6,7 @@ import {
   use,
   useCallback,
   useEffect,
-  useEffectEvent,
   useMemo,
-  useRef,
   useState,
 } from 'react';
 import type { HostBridge } from '../../contract/client.ts';
@@ -71,14 +70,10 @@ function useChecking(): WorkQueue {
   const notify = useNotify();
   const worklist = useMethod('submissions.worklist', {});
   const files = worklist.data?.files;
-  const tell = useEffectEvent((thrown: unknown) => {
+  const tell = useCallbackRef((thrown: unknown) => {
     const words = errorSentences(i18n, toCallError(thrown));
     notify({ tone: 'bad', title: t('drop.checkFailed'), lines: [words.title] });
   });
-  const told = useRef<(thrown: unknown) => void>(() => undefined);
-  useEffect(() => {
-    told.current = (thrown) => tell(thrown);
-  }, []);
   const checking = useMemo(
     () =>
       createWorkQueue({
@@ -89,11 +84,11 @@ function useChecking(): WorkQueue {
           void (await callMethod(bridge, 'submissions.check', { fileIds: [...fileIds] })),
         // All of them were removed meanwhile.
         onFailed: (thrown) => {
-          if (toCallError(thrown).code !== 'file_unknown') told.current(thrown);
+          if (toCallError(thrown).code !== 'file_unknown') tell(thrown);
         },
         mayComeAgain: (thrown) => toCallError(thrown).details.reason === 'host_lost',
       }),
-    [bridge],
+    [bridge, tell],
   );
   useEffect(() => {
     const unchecked = (files ?? []).filter((file) => file.judged === null).map((file) => file.id);

@@ -45,16 +45,13 @@ export function useWindowDrop({
       setIsOver(false);
       if (carriesFiles(event.dataTransfer)) take(read(event.dataTransfer));
     };
-    window.addEventListener('dragenter', enter);
-    window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragenter', enter);
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
+    const stop = new AbortController();
+    const on = { signal: stop.signal };
+    window.addEventListener('dragenter', enter, on);
+    window.addEventListener('dragover', over, on);
+    window.addEventListener('dragleave', leave, on);
+    window.addEventListener('drop', drop, on);
+    return () => stop.abort();
   }, []);
   return isOver;
 }
