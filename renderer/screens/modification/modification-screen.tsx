@@ -5,6 +5,7 @@ import { toDay } from '../../format/record-values.ts';
 import { addRecordTexts } from '../../i18n.ts';
 import { placeHash } from '../../router.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
+import { messageOf } from '../../shared/history/record-words.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useCommand } from '../../shell/use-command.ts';
@@ -40,14 +41,12 @@ function useRecordName(): (form: RecordForm | undefined) => string {
 function Told({ told }: Pick<RecordForm, 'told'>) {
   const { t, formats } = useTexts();
   if (told?.state !== 'accepted_with_errors') return null;
-  const message =
-    (formats.language === 'eu' ? told.messageEu : null) ?? told.messageEs ?? told.messageEu;
   return (
     <Notice
       tone="amber"
       testId="told"
       title={t('record.withErrors')}
-      text={[message, told.code].filter((part) => part !== null).join(' · ')}
+      text={[messageOf(told, formats), told.code].filter((part) => part !== null).join(' · ')}
     />
   );
 }

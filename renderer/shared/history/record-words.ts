@@ -14,7 +14,7 @@ export function recordName({ series, number, epigraph, concept, line }: RecordKe
 
 /** The LROE's message about a record, in the window's language where there is one. */
 export const messageOf = (
-  { messageEs, messageEu }: RecordResult,
+  { messageEs, messageEu }: Pick<RecordResult, 'messageEs' | 'messageEu'>,
   { language }: Formats,
 ): string | null => (language === 'eu' ? messageEu : null) ?? messageEs ?? messageEu;
 
