@@ -9,6 +9,7 @@ import { placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useCommand } from '../../shell/use-command.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -227,18 +228,15 @@ interface JobNotices {
   readonly dialog: ReactNode;
 }
 
-/**
- * The finished bulk creation that a person has seen, until the window closes: the list does not
- * show it again.
- */
-let lastSeen: string | null = null;
+/** The finished bulk creation that a person has seen: the list does not show it again. */
+const seenJob = keptPart<string | null>(null);
 
 /** Bulk creation over the list of companies. */
 export function useJobNotices(): JobNotices {
   const { t, formats, i18n } = useTexts();
   const drafts = useMethod('companies.list', { filter: { states: ['draft'] }, limit: 1 });
   const { data, error, refetch } = useMethod('companies.getJob', { limit: 1 });
-  const [seen, setSeen] = useState(lastSeen);
+  const [seen, setSeen] = useKept(seenJob);
   // Here, not in a notice: notices come and go while the job runs, and an open dialog must stay.
   const [asksWhy, setAsksWhy] = useState(false);
   const { job, standing } = data ?? noJob;
@@ -246,12 +244,8 @@ export function useJobNotices(): JobNotices {
   const waiting = drafts.data?.total ?? 0;
   const failed = standing.failed + standing.unknown;
   const hasToTell = job !== null && failed > 0 && seen !== job.id;
-  const close = (id: string | null) => {
-    lastSeen = id;
-    setSeen(id);
-  };
   // A notice that has ended is new when it begins again.
-  if (data !== undefined && failed === 0 && seen !== null) close(null);
+  if (data !== undefined && failed === 0 && seen !== null) setSeen(null);
   const why = () => setAsksWhy(true);
   const notices: StackedNotice[] = [];
   if (error !== null)
@@ -272,7 +266,7 @@ export function useJobNotices(): JobNotices {
   } else {
     if (hasToTell) {
       const title = endedJobTitle(t, job);
-      const body = <EndedJob {...{ job, standing }} onWhy={why} onClose={() => close(job.id)} />;
+      const body = <EndedJob {...{ job, standing }} onWhy={why} onClose={() => setSeen(job.id)} />;
       notices.push({ name: 'job', tone: endedJobTone(standing), title, body });
     }
     if (waiting > 0) {
