@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { MissingSubmission } from '../../../contract/backup.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -13,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import { ChangedAuthorizations, MissingCompanies } from './left-aside-lists.tsx';
 
 const maxShown = 1000;
@@ -89,7 +89,7 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
   const copies = useMethod('backup.list', {});
   const isOlder = copies.data?.backups.some((copy) => copy.id === id && copy.isOlder) ?? false;
   const title = t(isOlder ? 'backup.leftAsideOlderTitle' : 'backup.leftAsideTitle');
-  const small = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false });
+  const small = !useIsAtLeast('760px');
   const columns = useMemo(() => createColumns(t, formats, small), [t, formats, small]);
   const { data, error } = query;
   const shown = data?.submissions.length ?? 0;

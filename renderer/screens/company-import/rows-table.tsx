@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ImportFault, ImportRow } from '../../../contract/company-import.ts';
@@ -8,6 +7,7 @@ import { type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { pillWidth } from '../../ui/pill-width.ts';
+import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import styles from './import.module.css';
 
 const kindTones: Readonly<Record<ImportRow['kind'], Tone>> = {
@@ -128,7 +128,7 @@ interface RowsTableProps {
 /** The rows of the table as they would be stored, each fault under its row. */
 export function RowsTable({ rows, onEnd }: RowsTableProps) {
   const { t } = useTexts();
-  const small = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
+  const small = !useIsAtLeast('1100px');
   const columns = useMemo(() => createColumns(t, small), [t, small]);
   return (
     <DataTable
