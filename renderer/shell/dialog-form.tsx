@@ -42,7 +42,10 @@ export function DialogForm(props: DialogFormProps) {
         if (isComplete) props.onSave();
       }}
     >
-      {props.children}
+      {/* What is typed after the press would not be saved, and be lost with the dialog. */}
+      <div className="z-contents" inert={props.isSaving}>
+        {props.children}
+      </div>
       {error === null ? null : (
         <ErrorNotice
           error={error.error}

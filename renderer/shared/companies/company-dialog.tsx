@@ -56,15 +56,17 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
         ) : (
           <div className={count === 1 ? 'z-form' : 'z-scroll-list z-form'}>
             {form.drafts.map((draft) => (
-              <CompanyFields
-                key={draft.key}
-                isAlone={count === 1}
-                mayExist={count === 1}
-                draft={draft}
-                territories={territories.data ?? []}
-                showFaults={form.showFaults}
-                onChange={(change) => form.change(draft.key, change)}
-              />
+              // What is created is what is shown: it cannot change meanwhile.
+              <div key={draft.key} className="z-contents" inert={form.isSaving}>
+                <CompanyFields
+                  isAlone={count === 1}
+                  mayExist={count === 1}
+                  draft={draft}
+                  territories={territories.data ?? []}
+                  showFaults={form.showFaults}
+                  onChange={(change) => form.change(draft.key, change)}
+                />
+              </div>
             ))}
           </div>
         )}
