@@ -1,4 +1,4 @@
-import { useDebouncedValue } from '@mantine/hooks';
+import { useCallbackRef, useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
 import type { Output } from '../../../contract/methods.ts';
@@ -97,7 +97,12 @@ export function useModification(id: string, record: number, form: RecordForm) {
   const change = (next: Values) =>
     setKept(changedPaths(before, next).length === 0 ? null : { at, values: next });
 
-  /** Makes the file and goes there; with errors only to edit it as XML. */
+  const isStill = useCallbackRef((sent: Values) => changedPaths(sent, values).length === 0);
+
+  /**
+   * Makes the file and goes there, unless more has been typed since; with errors only to edit it as
+   * XML.
+   */
   async function make(isAsXml: boolean): Promise<void> {
     setError(null);
     setMaking(true);
@@ -111,11 +116,11 @@ export function useModification(id: string, record: number, form: RecordForm) {
       }
       const order = { ...input, alone: isAsXml };
       const { file } = await build.mutateAsync(order);
-      const isHere = isShown();
-      // A person may have begun another one meanwhile.
-      setKept((now) => (now?.at === at ? null : now));
-      await show([file]);
-      if (isAsXml && isHere) goTo('submit', file.id, 'xml');
+      const goes = isShown() && isStill(values);
+      // More may have been typed meanwhile, or another one begun.
+      setKept((now) => (now?.values === values ? null : now));
+      await show([file], { goes });
+      if (isAsXml && goes) goTo('submit', file.id, 'xml');
     } catch (thrown) {
       setError(toCallError(thrown));
     } finally {

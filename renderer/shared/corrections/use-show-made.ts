@@ -12,7 +12,10 @@ const stale = [
   'submissions.planCorrections',
 ] as const;
 
-type Rest = Pick<Output<'submissions.makeCorrections'>, 'closed' | 'notMade'>;
+interface Rest extends Partial<Pick<Output<'submissions.makeCorrections'>, 'closed' | 'notMade'>> {
+  /** Whether to go to Submit; by default, unless the part that asked was closed. */
+  readonly goes?: boolean;
+}
 
 /** Maximum file names in a note. */
 const maxNames = 5;
@@ -26,8 +29,7 @@ export function useShowMade(): (files: readonly WorklistFile[], rest?: Rest) => 
   const notify = useNotify();
   const client = useQueryClient();
   const isShown = useIsShown();
-  return async (files, { closed, notMade } = { closed: [], notMade: [] }) => {
-    const goes = isShown();
+  return async (files, { closed = [], notMade = [], goes = isShown() } = {}) => {
     await Promise.all(stale.map((name) => client.invalidateQueries({ queryKey: [name] })));
     const lines = [
       ...(files.length > 0 ? [t('corrections.made', { count: files.length })] : []),
