@@ -38,13 +38,15 @@ export function Workbench(props: WorkbenchProps) {
     { fileId: props.file.id, offset: 0, limit: 1000 },
     { enabled: props.file.judged !== null },
   );
-  if (state.kind === 'refused')
+  const unread = issues.data === undefined ? issues.error : null;
+  const refusal = state.kind === 'refused' ? state.error : (unread?.error ?? null);
+  if (refusal !== null)
     return (
       <div className={styles.refused}>
-        <ErrorNotice error={state.error} />
+        <ErrorNotice error={refusal} />
       </div>
     );
-  if (state.kind === 'loading' || (issues.data === undefined && props.file.judged !== null))
+  if (state.kind !== 'ready' || (issues.data === undefined && props.file.judged !== null))
     return <SkeletonRows rows={8} label={t('source.loading')} />;
   const counts = props.file.judged?.issueCounts ?? { error: 0, warning: 0, info: 0 };
   return (
