@@ -57,6 +57,8 @@ export function ProfileEditor({ known, text, draft, onDraft }: ProfileEditorProp
         aria-label={t('profile.json')}
         error={content === null ? t('profile.notJson') : undefined}
         spellCheck={false}
+        // What is typed while it is saved would be lost with the draft.
+        readOnly={save.isPending}
         value={text}
         onChange={(event) => {
           // The refusal is about an earlier text.

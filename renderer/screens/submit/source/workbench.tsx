@@ -162,7 +162,8 @@ function Bench({
       {saving.error === null || isAsking ? null : <ErrorNotice error={saving.error} />}
       {live.error === null ? null : <ErrorNotice error={live.error} />}
       <div className={styles.main}>
-        <div className={styles.host} ref={host} />
+        {/* What is typed while it is saved would be lost with the dialog. */}
+        <div className={styles.host} ref={host} inert={saving.isSaving} />
         <FaultSide
           issues={issues}
           total={total}
