@@ -68,6 +68,8 @@ export function ProfileTrial({ text }: { readonly text: string }) {
   const [asked, setAsked] = useState<Input<'profile.try'> | null>(null);
   const trial = useMethod('profile.try', asked ?? { call }, { enabled: asked !== null });
   const profile = readObject(text);
+  // A result of an earlier text says nothing of this one.
+  const isOfText = asked !== null && JSON.stringify(asked.profile) === JSON.stringify(profile);
   const isStatus = pasted.status >= 100 && pasted.status <= 599;
   const canTry = profile !== null && (source === 'last' || (pasted.text !== '' && isStatus));
 
@@ -75,7 +77,7 @@ export function ProfileTrial({ text }: { readonly text: string }) {
     event.preventDefault();
     if (profile === null || !canTry) return;
     setAsked({ call, profile, ...(source === 'last' ? {} : { answer: pasted }) });
-    if (asked !== null) void trial.refetch();
+    if (isOfText) void trial.refetch();
   }
   return (
     <Section title={t('profile.trial')} text={t('profile.trialText')} testId="profile-trial">
@@ -123,8 +125,8 @@ export function ProfileTrial({ text }: { readonly text: string }) {
           </Button>
         </div>
       </form>
-      {asked === null || trial.error === null ? null : <ProfileRefusal error={trial.error.error} />}
-      {asked === null || trial.data === undefined ? null : <TrialResult trial={trial.data} />}
+      {!isOfText || trial.error === null ? null : <ProfileRefusal error={trial.error.error} />}
+      {!isOfText || trial.data === undefined ? null : <TrialResult trial={trial.data} />}
     </Section>
   );
 }
