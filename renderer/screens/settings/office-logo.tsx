@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
@@ -29,11 +30,13 @@ export function OfficeLogo({ logo, onChange }: OfficeLogoProps) {
   const { t } = useTexts();
   const url = usePictureUrl(logo);
   const [isUnread, setUnread] = useState(false);
+  // Redrawing takes a while: the other fields may be typed in meanwhile.
+  const change = useCallbackRef(onChange);
 
   async function take(file: File): Promise<void> {
     const made = await toLogo(file);
     setUnread(made === null);
-    if (made !== null) onChange(made);
+    if (made !== null) change(made);
   }
   return (
     <div>
