@@ -17,7 +17,7 @@ const technical = ['json', 'junit', 'sarif'] as const satisfies readonly ReportF
  * its receipts.
  */
 export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] }) {
-  const { t } = useTexts();
+  const { t, formats } = useTexts();
   const notify = useNotify();
   const fileIds = files
     .filter((file) => file.judged !== null && standingOf(file) !== 'sent')
@@ -29,11 +29,11 @@ export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] 
       if (saved) notify({ tone: 'good', lines: [t('report.saved', { name })] });
     },
   });
-  const items = (formats: readonly ReportFormat[]) =>
-    formats.map((format) => (
+  const items = (some: readonly ReportFormat[]) =>
+    some.map((format) => (
       <Menu.Item
         key={format}
-        onClick={() => report.mutate({ fileIds, format })}
+        onClick={() => report.mutate({ fileIds, format, language: formats.language })}
         data-testid={`report-${format}`}
       >
         {t(`report.${format}`)}

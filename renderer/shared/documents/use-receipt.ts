@@ -1,4 +1,4 @@
-import { type DragEvent, useMemo, useRef } from 'react';
+import { type DragEvent, useCallback, useMemo, useRef } from 'react';
 import type { Input } from '../../../contract/methods.ts';
 import { CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
@@ -10,11 +10,18 @@ import { useSaveDocument } from './use-save-document.ts';
 
 type Order = Input<'reports.receipt'>;
 
+/** A receipt in the language of the window, which may be its own. */
+function useOrder(): (order: Order) => Order {
+  const { language } = useTexts().formats;
+  return useCallback((order) => ({ ...order, language }), [language]);
+}
+
 /** Makes a receipt, or the draft of a message with it, and saves it as a file. */
 export function useReceipt() {
   const { t } = useTexts();
   const notify = useNotify();
-  return useSaveDocument('reports.receipt', {
+  const toOrder = useOrder();
+  const save = useSaveDocument('reports.receipt', {
     about: () => t('batch.receiptFailed'),
     tells: 'all',
     onDone: ({ name, saved }, { format }) => {
@@ -23,14 +30,16 @@ export function useReceipt() {
       notify({ tone: 'good', lines: [text] });
     },
   });
+  return { ...save, mutate: (order: Order) => save.mutate(toOrder(order)) };
 }
 
 /** Prints a receipt by the system's dialog; null where a person prints it from the browser. */
 export function usePrintedReceipt() {
   const { bridge } = useHost();
+  const toOrder = useOrder();
   const print = useTask<void, Order>(
     async (order) => {
-      const input = { ...order, format: 'html' } as const;
+      const input = { ...toOrder(order), format: 'html' } as const;
       const reply = await bridge.save?.({ method: 'reports.receipt', input, prints: true });
       if (reply?.ok === false) throw new CallFailure(reply.error);
     },
@@ -45,16 +54,17 @@ export function usePrintedReceipt() {
  */
 export function useReceiptDrag() {
   const { bridge } = useHost();
+  const toOrder = useOrder();
   const made = useRef(new Map<string, string | null>());
   return useMemo(() => {
-    const keyOf = (order: Order) => JSON.stringify(order);
+    const keyOf = (order: Order) => JSON.stringify(toOrder(order));
     return (order: Order) => ({
       draggable: true,
       onPointerEnter: () => {
         const key = keyOf(order);
         if (made.current.has(key)) return;
         made.current.set(key, null);
-        callMethod(bridge, 'reports.receipt', order).then(
+        callMethod(bridge, 'reports.receipt', toOrder(order)).then(
           ({ name, mediaType, contentBase64 }) => {
             const bytes = decodeBase64(contentBase64);
             const address = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
@@ -75,5 +85,5 @@ export function useReceiptDrag() {
         event.dataTransfer.setData('DownloadURL', file);
       },
     });
-  }, [bridge]);
+  }, [bridge, toOrder]);
 }
