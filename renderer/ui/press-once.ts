@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
 /**
- * What removes something acts once for a double click or a key that stays down: the next thing may
- * be in its place by then.
+ * What removes something, or becomes its own opposite, acts once for a double click or a key that
+ * stays down: another thing may be in its place by then.
  */
 export function pressOnce(act: (event: MouseEvent<HTMLElement>) => void) {
   return {

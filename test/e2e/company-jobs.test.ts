@@ -3,6 +3,7 @@ import { describeInSoak, inSoak } from '../soak.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { callElsewhere } from './fixtures/elsewhere.ts';
 import { importPersons, person } from './fixtures/portfolio.ts';
 import { findServiceId, planFaults } from './fixtures/sandbox.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
@@ -28,15 +29,22 @@ async function openWithDrafts(count: number, open: typeof openApplication = open
 describeInSoak('creating companies in bulk', () => {
   it('shows its progress, is paused, resumed and cancelled, and leaves the remaining drafts', async () => {
     // A process that can be ended, since closing would wait for the last answer.
-    const { companies, plan } = await openWithDrafts(5, () => startApplication());
+    const { companies, plan, page } = await openWithDrafts(5, () => startApplication());
     await plan({ kind: 'delay', ms: 0 }, { kind: 'delay', ms: 4000 }, { kind: 'delay', ms: 0 });
     await companies.createDrafts.click();
     await companies.job.getByText('Dando de alta: 1 de 5').waitFor();
-    await companies.pauseJob.click();
+    // A second click is neither refused nor for the button that comes in its place.
+    await companies.pauseJob.dblclick();
     await companies.resumeJob.waitFor();
     // The one in progress finishes; none after it is sent.
     await companies.job.getByText('2 de 5').waitFor();
     await expect.poll(() => companies.inState('draft').count()).toBe(3);
+    await companies.resumeJob.hover();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    const { job } = await callElsewhere(page, 'companies.getJob', { limit: 1 });
+    expect(job?.state).toBe('paused');
+    expect(await page.getByTestId('error-notice').count()).toBe(0);
     await plan({ kind: 'delay', ms: 60_000 });
     await companies.resumeJob.click();
     await companies.job.getByText('Dando de alta: 3 de 5').waitFor();

@@ -14,6 +14,7 @@ import { useCommand } from '../../shell/use-command.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { StackedNotice } from '../../ui/notice-stack.tsx';
+import { pressOnce } from '../../ui/press-once.ts';
 import styles from './job-notice.module.css';
 
 const failuresShown = 200;
@@ -146,7 +147,7 @@ function OpenJob({ job, standing, onWhy }: JobProps) {
             ) : null}
             <Button
               variant="default"
-              onClick={() => cancel.mutate({ id: job.id })}
+              {...pressOnce(() => cancel.mutate({ id: job.id }))}
               data-testid="job-cancel"
             >
               {t('companyJob.cancel')}
@@ -154,7 +155,7 @@ function OpenJob({ job, standing, onWhy }: JobProps) {
             {isRunning ? (
               <Button
                 variant="default"
-                onClick={() => pause.mutate({ id: job.id })}
+                {...pressOnce(() => pause.mutate({ id: job.id }))}
                 data-testid="job-pause"
               >
                 {t('companyJob.pause')}
@@ -162,7 +163,7 @@ function OpenJob({ job, standing, onWhy }: JobProps) {
             ) : (
               <Button
                 variant="default"
-                onClick={() => resume.mutate({ id: job.id })}
+                {...pressOnce(() => resume.mutate({ id: job.id }))}
                 data-testid="job-resume"
               >
                 {t('companyJob.resume')}
