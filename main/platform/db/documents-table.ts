@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { gunzip } from '../files/compression.ts';
+import { listed } from './listed.ts';
 import type { Queries } from './tables.ts';
 
 /** Stores a document once, however often it comes; `gzip` is its compressed bytes. */
@@ -69,7 +70,7 @@ export async function dropUnusedDocuments(
   sha256s: readonly string[],
 ): Promise<void> {
   if (sha256s.length === 0) return;
-  let query = queries.deleteFrom('documents').where('sha256', 'in', [...sha256s]);
+  let query = queries.deleteFrom('documents').where('sha256', 'in', listed(sha256s));
   for (const table of holders)
     query = query.where(
       sql<boolean>`not exists (select 1 from ${sql.table(table)} as holder where holder.sha256 = documents.sha256)`,
