@@ -1,13 +1,17 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Texts } from '../../platform/texts.ts';
 
-/** Reads the value of an option; a wrong one is refused with the sentence `usage.<name>`. */
-export function optionParser<Name extends keyof typeof readers>(texts: Texts, name: Name) {
-  return (text: string) => {
-    const value = readers[name](text);
-    if (value === null) throw new InvalidArgumentError(texts.say(`usage.${name}`));
-    return value;
-  };
+/**
+ * Makes options with a value of a kind, described by the sentence `help.<name>`; a wrong value is
+ * refused with `usage.<kind>`.
+ */
+export function valueOptions(texts: Texts) {
+  return (flags: string, name: string, kind: keyof typeof readers): Option =>
+    new Option(flags, texts.say(`help.${name}`)).argParser((text) => {
+      const value = readers[kind](text);
+      if (value === null) throw new InvalidArgumentError(texts.say(`usage.${kind}`));
+      return value;
+    });
 }
 
 const readers = {

@@ -2,23 +2,21 @@ import { type Command, Option } from 'commander';
 import { profileCalls } from '../../../contract/choices.ts';
 import type { Texts } from '../../platform/texts.ts';
 import type { CommandContext, Given } from './command-context.ts';
-import { optionParser } from './option-values.ts';
+
 import type { ReadAgainOptions, ShowOptions, TryOptions } from './profile.ts';
 
 /** `zubi profile`: the service profile of the connection in force. */
 export function addProfileCommand(
   program: Command,
   texts: Texts,
-  { say, data, finish }: CommandContext,
+  { say, value, data, finish }: CommandContext,
 ): void {
   const profile = program.command('profile').description(say('profile'));
   profile
     .command('show')
     .description(say('profileShow'))
     .option('--default', say('profileDefault'))
-    .addOption(
-      new Option('--output <file>', say('profileOutput')).argParser(optionParser(texts, 'file')),
-    )
+    .addOption(value('--output <file>', 'profileOutput', 'file'))
     .action(async (options: Given<ShowOptions>) => {
       const { showProfile } = await import('./profile.ts');
       finish(await showProfile({ ...options, data: data() }, texts));
@@ -45,14 +43,8 @@ export function addProfileCommand(
     .addOption(
       new Option('--call <call>', say('profileCall')).choices(profileCalls).default('submission'),
     )
-    .addOption(
-      new Option('--answer <file>', say('profileAnswer')).argParser(optionParser(texts, 'file')),
-    )
-    .addOption(
-      new Option('--status <number>', say('profileStatus')).argParser(
-        optionParser(texts, 'status'),
-      ),
-    )
+    .addOption(value('--answer <file>', 'profileAnswer', 'file'))
+    .addOption(value('--status <number>', 'profileStatus', 'status'))
     .option('--type <type>', say('profileType'))
     .option('--submission <id>', say('profileSubmission'))
     .option('--tax-id <id>', say('profileTaxId'))

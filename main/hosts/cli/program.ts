@@ -9,7 +9,7 @@ import type { FatalErrorReporter } from './fatal-error-reporter.ts';
 import type { FixOptions } from './fix.ts';
 import { helpIn, termIn } from './help-texts.ts';
 import type { HistoryOptions } from './history.ts';
-import { optionParser } from './option-values.ts';
+import { valueOptions } from './option-values.ts';
 import { addProfileCommand } from './profile-command.ts';
 import type { ServeOptions } from './serve.ts';
 import type { SubmitOptions } from './submit.ts';
@@ -40,10 +40,11 @@ export function createProgram(
   { finish, fatalErrors, methodNames }: ProgramOptions,
 ): Command {
   const say = (key: string) => texts.say(`help.${key}`);
+  const value = valueOptions(texts);
   const program = new Command('zubi')
     .description(say('zubi'))
     .version(readVersion(), '--version', say('version'))
-    .addOption(new Option('--data <folder>', say('data')).argParser(optionParser(texts, 'folder')))
+    .addOption(value('--data <folder>', 'data', 'folder'))
     .addOption(new Option('--lang <language>', say('lang')).choices(languages))
     .helpOption('-h, --help', say('help'))
     .helpCommand('help [command]', say('helpCommand'))
@@ -54,11 +55,9 @@ export function createProgram(
     .exitOverride();
   const data = () => program.opts<{ data?: string }>().data ?? null;
   const port = (command: Command) =>
-    command.addOption(
-      new Option('--port <number>', say('port')).argParser(optionParser(texts, 'port')).default(0),
-    );
+    command.addOption(value('--port <number>', 'port', 'port').default(0));
 
-  const context: CommandContext = { say, data, finish };
+  const context: CommandContext = { say, value, data, finish };
   addDocumentCommands(program, texts, context);
   addProfileCommand(program, texts, context);
   program
@@ -116,7 +115,7 @@ const verdictFormats = ['text', ...reportFormats] as const;
 function addDocumentCommands(
   program: Command,
   texts: Texts,
-  { say, data, finish }: CommandContext,
+  { say, value, data, finish }: CommandContext,
 ): void {
   const json = (command: Command) => command.option('--json', say('json'));
   json(program.command('validate'))
@@ -125,11 +124,9 @@ function addDocumentCommands(
     .addOption(
       new Option('--checks <which>', say('checks')).choices(['schema', 'all']).default('all'),
     )
-    .addOption(
-      new Option('--schemas <folder>', say('schemas')).argParser(optionParser(texts, 'folder')),
-    )
+    .addOption(value('--schemas <folder>', 'schemas', 'folder'))
     .addOption(new Option('--format <format>', say('format')).choices(verdictFormats))
-    .addOption(new Option('--output <file>', say('output')).argParser(optionParser(texts, 'file')))
+    .addOption(value('--output <file>', 'output', 'file'))
     .action(async (paths: string[], options: Given<ValidateOptions>) => {
       const { validate } = await import('./validate.ts');
       finish(await validate(paths, { ...options, data: data() }, texts));
@@ -157,9 +154,9 @@ function addDocumentCommands(
     .addOption(new Option('--model <model>', say('model')).choices(['140', '240']))
     .option('--text <words>', say('text'))
     .option('--connection <id>', say('connection'))
-    .addOption(new Option('--from <day>', say('from')).argParser(optionParser(texts, 'day')))
-    .addOption(new Option('--to <day>', say('to')).argParser(optionParser(texts, 'day')))
-    .addOption(new Option('--limit <number>', say('limit')).argParser(optionParser(texts, 'count')))
+    .addOption(value('--from <day>', 'from', 'day'))
+    .addOption(value('--to <day>', 'to', 'day'))
+    .addOption(value('--limit <number>', 'limit', 'count'))
     .action(async (options: Given<HistoryOptions>) => {
       const { history } = await import('./history.ts');
       finish(await history({ ...options, data: data() }, texts));
