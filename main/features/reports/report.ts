@@ -40,20 +40,18 @@ export interface ReportedFile {
 }
 
 /** Puts a result into words. */
-function toReport(file: string, validation: ValidationResult, texts: Texts): FileReport {
-  const { verdict, form, fiscalYear, taxpayer, records, totals } = validation;
-  const issues = validation.issues.map((issue) => toPrintedIssue(issue, texts));
-  return { file, verdict, form, fiscalYear, taxpayer, records, totals, issues };
-}
-
-/** The same with the true number of issues. */
 export function toReportedFile(
   file: string,
   validation: ValidationResult,
   texts: Texts,
 ): ReportedFile {
+  const { verdict, form, fiscalYear, taxpayer, records, totals } = validation;
+  const issues = validation.issues.map((issue) => toPrintedIssue(issue, texts));
   const { error, warning, info } = validation.issueCounts;
-  return { report: toReport(file, validation, texts), totalIssues: error + warning + info };
+  return {
+    report: { file, verdict, form, fiscalYear, taxpayer, records, totals, issues },
+    totalIssues: error + warning + info,
+  };
 }
 
 /** What counts in a summary. */
