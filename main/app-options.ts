@@ -51,11 +51,6 @@ export interface AppOptions extends ConnectionOptions {
   readonly queuePace?: QueuePace;
   /** When a file of a watched folder counts as settled; tests set other values. */
   readonly watchPace?: WatchPace;
-  /**
-   * UUIDs that begin with their time, so that rows written together are neighbours in the indexes;
-   * tests set others.
-   */
-  readonly newId?: () => string;
   /** A stand-in for tests of the core alone. */
   readonly validator?: Validator;
   readonly log?: Log;

@@ -168,10 +168,9 @@ async function openFeatures(
   const documents = createDocumentInspector();
   const connection = createConnectionAccess(options, { vault, clock, log, emit, owns, store });
   const settings = openSettings(dataFolder, clock, options.preferences);
-  const newId = options.newId ?? v7;
   const core: Core = {
     ...{ dataFolder, store, chain, vault, validator, schemas, documents, connection, settings },
-    ...{ clock, newId, log, emit },
+    ...{ clock, newId: v7, log, emit },
     clipboard: options.clipboard ?? null,
     stagedTables: new StagedTables(),
   };

@@ -41,7 +41,10 @@ export interface Core {
   readonly connection: ConnectionAccess;
   readonly settings: SettingsFile;
   readonly clock: Clock;
-  /** A fresh random identifier. */
+  /**
+   * A fresh UUID that begins with its time, so that rows written together are neighbours in the
+   * indexes.
+   */
   readonly newId: () => string;
   readonly log: Log;
   /** Notifies every host of a change. */
