@@ -1,3 +1,4 @@
+import type { Texts } from '../../platform/texts.ts';
 import type { valueOptions } from './option-values.ts';
 
 /** What every subcommand is given when it is added to the command line. */
@@ -6,11 +7,24 @@ export interface CommandContext {
   readonly say: (key: string) => string;
   /** An option with a value. */
   readonly value: ReturnType<typeof valueOptions>;
-  /** The data folder as given; null for the default. */
-  readonly data: () => string | null;
-  /** Receives the exit code. */
-  readonly finish: (exitCode: number) => void;
+  /** Makes the action that loads a subcommand and runs it. */
+  readonly run: ReturnType<typeof createRun>;
 }
 
-/** The options of a subcommand as the command line has them. */
-export type Given<Options extends { readonly data: string | null }> = Omit<Options, 'data'>;
+/** A subcommand: it is given its arguments, its options with the data folder, and the texts. */
+type Subcommand = (...given: never[]) => Promise<number>;
+
+/** Runs subcommands; `finish` receives their exit codes. */
+export function createRun(
+  texts: Texts,
+  data: () => string | null,
+  finish: (exitCode: number) => void,
+) {
+  return (load: () => Promise<Subcommand>) =>
+    async (...given: unknown[]): Promise<void> => {
+      const subcommand = (await load()) as (...given: unknown[]) => Promise<number>;
+      // The parser gives the arguments, the options and the command itself.
+      const options = { ...(given.at(-2) as object), data: data() };
+      finish(await subcommand(...given.slice(0, -2), options, texts));
+    };
+}

@@ -18,7 +18,7 @@ import { complain, writeJson, writeLine } from './output.ts';
 import { openValidator } from './resolve-schemas.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-export interface FixOptions {
+interface FixOptions {
   readonly json?: boolean;
   /** Whether fixed files are saved. */
   readonly write?: boolean;

@@ -7,7 +7,7 @@ import { complain, writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 
 /** Filters of the printed submissions; `from` and `to` are days in Bizkaia, both included. */
-export interface HistoryOptions {
+interface HistoryOptions {
   readonly data: string | null;
   readonly json?: boolean;
   readonly state?: SubmissionFilter['states'];

@@ -20,7 +20,7 @@ interface Folder {
 
 const maxBytes = 1024 * 1024;
 
-export interface ShowOptions extends Folder {
+interface ShowOptions extends Folder {
   readonly default?: boolean;
   readonly output?: string;
 }
@@ -39,6 +39,10 @@ export function showProfile(
   });
 }
 
+/** Restores Zubi's own profile for the current connection. */
+export const resetProfile = (folder: Folder, texts: Texts): Promise<number> =>
+  setProfile(null, folder, texts);
+
 /** Puts a profile in force for the current connection; null restores Zubi's own. */
 export function setProfile(path: string | null, { data }: Folder, texts: Texts): Promise<number> {
   return withSession(data, texts, async (session) => {
@@ -49,7 +53,7 @@ export function setProfile(path: string | null, { data }: Folder, texts: Texts):
   });
 }
 
-export interface TryOptions extends Folder {
+interface TryOptions extends Folder {
   readonly call: ProfileCall;
   readonly answer?: string;
   readonly status?: number;
@@ -106,7 +110,7 @@ function foundText(found: string | null, texts: Texts): string {
   return kindInWords(found, (kind) => texts.say(`profile.kinds.${kind}`));
 }
 
-export interface ReadAgainOptions extends Folder {
+interface ReadAgainOptions extends Folder {
   readonly preview?: boolean;
   readonly json?: boolean;
 }

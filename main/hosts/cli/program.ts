@@ -2,18 +2,14 @@ import { Argument, Command, Option } from 'commander';
 import { languages, reportFormats, submissionStates } from '../../../contract/choices.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { readVersion } from '../host.ts';
-import type { CommandContext, Given } from './command-context.ts';
+import { type CommandContext, createRun } from './command-context.ts';
 import { completion, type Shell, shells } from './completion.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { FatalErrorReporter } from './fatal-error-reporter.ts';
-import type { FixOptions } from './fix.ts';
 import { helpIn, termIn } from './help-texts.ts';
-import type { HistoryOptions } from './history.ts';
 import { valueOptions } from './option-values.ts';
 import { addProfileCommand } from './profile-command.ts';
 import type { ServeOptions } from './serve.ts';
-import type { SubmitOptions } from './submit.ts';
-import type { ValidateOptions } from './validate.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 interface CallOptions {
@@ -57,9 +53,10 @@ export function createProgram(
   const port = (command: Command) =>
     command.addOption(value('--port <number>', 'port', 'port').default(0));
 
-  const context: CommandContext = { say, value, data, finish };
-  addDocumentCommands(program, texts, context);
-  addProfileCommand(program, texts, context);
+  const run = createRun(texts, data, finish);
+  const context: CommandContext = { say, value, run };
+  addDocumentCommands(program, context);
+  addProfileCommand(program, context);
   program
     .command('call')
     .description(say('call'))
@@ -89,16 +86,16 @@ export function createProgram(
     .description(say('serve'))
     .option('--sandbox', say('useSandbox'))
     .option('--no-open', say('noOpen'))
-    .action(async (options: Omit<Given<ServeOptions>, 'fatalErrors'>) => {
-      const { serve } = await import('./serve.ts');
-      finish(await serve({ ...options, data: data(), fatalErrors }, texts));
-    });
+    .action(
+      run(async () => {
+        const { serve } = await import('./serve.ts');
+        return (options: Omit<ServeOptions, 'fatalErrors'>) =>
+          serve({ ...options, fatalErrors }, texts);
+      }),
+    );
   port(program.command('sandbox'))
     .description(say('sandbox'))
-    .action(async (options: { port: number }) => {
-      const { sandbox } = await import('./sandbox.ts');
-      finish(await sandbox({ ...options, data: data() }));
-    });
+    .action(run(async () => (await import('./sandbox.ts')).sandbox));
   return program;
 }
 
@@ -112,11 +109,7 @@ function exitCodeLines(texts: Texts): string {
 /** The first one is for people. */
 const verdictFormats = ['text', ...reportFormats] as const;
 
-function addDocumentCommands(
-  program: Command,
-  texts: Texts,
-  { say, value, data, finish }: CommandContext,
-): void {
+function addDocumentCommands(program: Command, { say, value, run }: CommandContext): void {
   const json = (command: Command) => command.option('--json', say('json'));
   json(program.command('validate'))
     .description(say('validate'))
@@ -127,27 +120,18 @@ function addDocumentCommands(
     .addOption(value('--schemas <folder>', 'schemas', 'folder'))
     .addOption(new Option('--format <format>', say('format')).choices(verdictFormats))
     .addOption(value('--output <file>', 'output', 'file'))
-    .action(async (paths: string[], options: Given<ValidateOptions>) => {
-      const { validate } = await import('./validate.ts');
-      finish(await validate(paths, { ...options, data: data() }, texts));
-    });
+    .action(run(async () => (await import('./validate.ts')).validate));
   json(program.command('mend'))
     .description(say('mend'))
     .argument('<path...>', say('paths'))
     .option('--write', say('write'))
-    .action(async (paths: string[], options: Given<FixOptions>) => {
-      const { fix } = await import('./fix.ts');
-      finish(await fix(paths, { ...options, data: data() }, texts));
-    });
+    .action(run(async () => (await import('./fix.ts')).fix));
   json(program.command('submit'))
     .description(say('submit'))
     .argument('<path...>', say('paths'))
     .option('--yes', say('yes'))
     .option('--allow-duplicates', say('allowDuplicates'))
-    .action(async (paths: string[], options: Given<SubmitOptions>) => {
-      const { submit } = await import('./submit.ts');
-      finish(await submit(paths, { ...options, data: data() }, texts));
-    });
+    .action(run(async () => (await import('./submit.ts')).submit));
   json(program.command('history'))
     .description(say('history'))
     .addOption(new Option('--state <state...>', say('state')).choices(submissionStates))
@@ -157,8 +141,5 @@ function addDocumentCommands(
     .addOption(value('--from <day>', 'from', 'day'))
     .addOption(value('--to <day>', 'to', 'day'))
     .addOption(value('--limit <number>', 'limit', 'count'))
-    .action(async (options: Given<HistoryOptions>) => {
-      const { history } = await import('./history.ts');
-      finish(await history({ ...options, data: data() }, texts));
-    });
+    .action(run(async () => (await import('./history.ts')).history));
 }

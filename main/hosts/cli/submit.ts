@@ -16,7 +16,7 @@ import { type NotSent, report } from './submit-report.ts';
 import { waitForOutcomes } from './wait-for-outcomes.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-export interface SubmitOptions {
+interface SubmitOptions {
   readonly data: string | null;
   readonly json?: boolean;
   /** Send without asking. */

@@ -21,7 +21,7 @@ import { openValidator, type SchemaSource } from './resolve-schemas.ts';
 import { writeOutput } from './write-output.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-export interface ValidateOptions extends SchemaSource {
+interface ValidateOptions extends SchemaSource {
   readonly json?: boolean;
   readonly format?: 'text' | ReportFormat;
   readonly checks: ValidationOptions['checks'];
