@@ -5,6 +5,23 @@ import type { DocumentFormat } from '../../../contract/document-format.ts';
 import type { BookName } from '../../../contract/quarter.ts';
 import type { ConnectionId } from './connection-id.ts';
 
+export interface CompanyTables {
+  companies: CompaniesTable;
+  filing_marks: FilingMarksTable;
+  accounting_totals: AccountingTotalsTable;
+  territories: TerritoriesTable;
+  licenses: LicensesTable;
+  service_answers: ServiceAnswersTable;
+  company_jobs: CompanyJobsTable;
+  company_job_items: CompanyJobItemsTable;
+  incoming_files: IncomingFilesTable;
+  watched_files: WatchedFilesTable;
+  authorizations: AuthorizationsTable;
+  authorization_uploads: AuthorizationUploadsTable;
+  authorization_events: AuthorizationEventsTable;
+  authorization_template: AuthorizationTemplateTable;
+}
+
 export interface CompaniesTable extends CompanyTextColumns {
   id: string;
   service_id: string | null;
@@ -51,7 +68,7 @@ export interface AccountingTotalsTable {
   imported_at: string;
 }
 
-export interface TerritoriesTable {
+interface TerritoriesTable {
   environment: ConnectionId;
   id: string;
   name: string;
@@ -60,7 +77,7 @@ export interface TerritoriesTable {
 }
 
 /** What the service last reported about its intermediary. */
-export interface LicensesTable {
+interface LicensesTable {
   environment: ConnectionId;
   developer: string | null;
   software: string | null;

@@ -2,28 +2,13 @@ import type { Generated, GeneratedAlways, Kysely, Transaction as KyselyTransacti
 import type { RecordKey } from '../../../contract/form.ts';
 import type { ExpenseType, Model, Operation } from '../../../contract/ledger-books.ts';
 import type { RecordState, SubmissionState } from '../../../contract/submission.ts';
-import type {
-  AccountingTotalsTable,
-  AuthorizationEventsTable,
-  AuthorizationsTable,
-  AuthorizationTemplateTable,
-  AuthorizationUploadsTable,
-  CompaniesTable,
-  CompanyJobItemsTable,
-  CompanyJobsTable,
-  FilingMarksTable,
-  IncomingFilesTable,
-  LicensesTable,
-  ServiceAnswersTable,
-  TerritoriesTable,
-  WatchedFilesTable,
-} from './company-tables.ts';
+import type { CompanyTables } from './company-tables.ts';
 import type { ConnectionId } from './connection-id.ts';
 import type { EvidenceKind } from './evidence.ts';
 import type { WorklistTables } from './worklist-tables.ts';
 
 /** Columns as SQLite keeps them: instants in UTC (ISO 8601), amounts as decimal strings. */
-export interface Tables extends WorklistTables {
+export interface Tables extends CompanyTables, WorklistTables {
   documents: DocumentsTable;
   submissions: SubmissionsTable & SubmissionPlaceColumns;
   submission_events: SubmissionEventsTable;
@@ -39,20 +24,6 @@ export interface Tables extends WorklistTables {
   submission_records: SubmissionRecordsTable;
   queue_state: QueueStateTable;
   batches: BatchesTable;
-  companies: CompaniesTable;
-  filing_marks: FilingMarksTable;
-  accounting_totals: AccountingTotalsTable;
-  territories: TerritoriesTable;
-  licenses: LicensesTable;
-  service_answers: ServiceAnswersTable;
-  company_jobs: CompanyJobsTable;
-  company_job_items: CompanyJobItemsTable;
-  incoming_files: IncomingFilesTable;
-  watched_files: WatchedFilesTable;
-  authorizations: AuthorizationsTable;
-  authorization_uploads: AuthorizationUploadsTable;
-  authorization_events: AuthorizationEventsTable;
-  authorization_template: AuthorizationTemplateTable;
 }
 
 /** The history to ask, within a transaction or not. */
