@@ -10,28 +10,25 @@ export interface LogFile {
 }
 
 /** What is printed and logged of an uncaught fault. */
-export interface FatalErrorReporter {
-  /** Goes to the current log; nowhere before there is one. */
-  readonly log: Log;
-  /** The log from now on; null: none. */
-  keepIn(file: LogFile | null): void;
-  /** Tells the person what happened, its code, and where to read more. */
-  say(code: string): void;
-}
+export type FatalErrorReporter = ReturnType<typeof createFatalErrorReporter>;
 
 /** The reporter of one run of the command line. */
-export function createFatalErrorReporter(texts: Texts): FatalErrorReporter {
+export function createFatalErrorReporter(texts: Texts) {
   let kept: LogFile | null = null;
+  /** Goes to the current log; nowhere before there is one. */
+  const log: Log = {
+    info: (event, fields) => kept?.log.info(event, fields),
+    warn: (event, fields) => kept?.log.warn(event, fields),
+    error: (event, fields) => kept?.log.error(event, fields),
+  };
   return {
-    log: {
-      info: (event, fields) => kept?.log.info(event, fields),
-      warn: (event, fields) => kept?.log.warn(event, fields),
-      error: (event, fields) => kept?.log.error(event, fields),
-    },
-    keepIn: (file) => {
+    log,
+    /** The log from now on; null: none. */
+    keepIn(file: LogFile | null) {
       kept = file;
     },
-    say: (code) => {
+    /** Tells the person what happened, its code, and where to read more. */
+    say(code: string) {
       complain(`${texts.say('fault.ended')} (${code})`);
       // Not when the disk took none of it.
       if (kept !== null && existsSync(kept.path))

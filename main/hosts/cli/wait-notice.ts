@@ -23,15 +23,7 @@ interface WaitWords {
  * Prints on standard error until when nothing is sent, once per wait: a service may ask for days of
  * silence. `isTooLong` resolves when a wait is too long for a command; `end` ends it.
  */
-export function reportWaits(
-  app: Pick<App, 'subscribe'>,
-  texts: Texts,
-  words: WaitWords,
-): {
-  readonly isTooLong: Promise<void>;
-  report(queue: Pick<QueueSummary, 'waitingUntil'>): void;
-  end(): void;
-} {
+export function reportWaits(app: Pick<App, 'subscribe'>, texts: Texts, words: WaitWords) {
   const tooLong = Promise.withResolvers<void>();
   let toldMs = 0;
   const report = ({ waitingUntil }: Pick<QueueSummary, 'waitingUntil'>) => {
@@ -67,10 +59,7 @@ type Pause = Pick<QueueSummary, 'pausedBecause' | 'queued' | 'sending'>;
  * Prints on standard error, once, why the queue paused by itself, and what happens to the rest.
  * `isReported` resolves then, if the history cannot be written; `end` ends it.
  */
-export function reportPause(
-  app: Pick<App, 'subscribe'>,
-  texts: Texts,
-): { readonly isReported: Promise<void>; report(pause: Pause): void; end(): void } {
+export function reportPause(app: Pick<App, 'subscribe'>, texts: Texts) {
   const reported = Promise.withResolvers<void>();
   let isReported = false;
   const report = ({ pausedBecause: code, queued, sending }: Pause) => {
