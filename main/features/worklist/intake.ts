@@ -226,10 +226,19 @@ export async function discardFiles(
   originals: Originals = 'go',
 ): Promise<void> {
   await discardIncoming(core, fileIds);
+  await discardChosen(core, async () => fileIds, originals);
+}
+
+/** The same for files of the list that `choose` names in the transaction that removes them. */
+export async function discardChosen(
+  core: Core,
+  choose: (transaction: Transaction) => Promise<readonly string[]>,
+  originals: Originals = 'go',
+): Promise<void> {
   const gone = await core.store.queries
     .transaction()
-    .execute((transaction) => takeOff(transaction, fileIds, originals));
-  await finishDiscard(core, gone);
+    .execute(async (transaction) => takeOff(transaction, await choose(transaction), originals));
+  if (gone.concerned.length > 0) await finishDiscard(core, gone);
 }
 
 type Originals = 'go' | 'unsent_return';

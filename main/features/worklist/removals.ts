@@ -1,7 +1,7 @@
 import { toCallError } from '../../platform/call-error.ts';
 import type { Core, Handlers } from '../core.ts';
 import { withOriginals } from './file-origins.ts';
-import { checkFiles, discardFiles } from './intake.ts';
+import { checkFiles, discardChosen } from './intake.ts';
 import { readWorklist } from './worklist.ts';
 import { joinRemovals, listRemoved, setRemoved } from './worklist-table.ts';
 
@@ -91,12 +91,15 @@ export function createRemovals(core: Core, { go }: { readonly go: boolean }) {
  */
 async function discardDue(core: Core, isFirst: boolean): Promise<boolean> {
   const now = core.clock().getTime();
-  const removed = await listRemoved(core.store.queries);
-  const due = removed.filter(({ removed_at }) => {
-    const ageMs = now - Date.parse(removed_at);
-    return ageMs >= undoMs || (isFirst && ageMs < 0);
+  let isAnyLeft = false;
+  await discardChosen(core, async (transaction) => {
+    const removed = await listRemoved(transaction);
+    const due = removed.filter(({ removed_at }) => {
+      const ageMs = now - Date.parse(removed_at);
+      return ageMs >= undoMs || (isFirst && ageMs < 0);
+    });
+    isAnyLeft = due.length < removed.length;
+    return due.map(({ id }) => id);
   });
-  const ids = due.map(({ id }) => id);
-  if (ids.length > 0) await discardFiles(core, ids);
-  return due.length < removed.length;
+  return isAnyLeft;
 }

@@ -64,6 +64,21 @@ describe('files removed from the list', () => {
     });
   });
 
+  it('stay where they were brought back in the moment in which they are deleted', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let now = new Date('2026-10-20T09:00:00Z');
+    const office = await openPractisingOffice({ clock: () => now });
+    const { id } = await office.drop('3.xml', make(3));
+    await office.call('submissions.remove', { fileIds: [id] });
+    now = new Date(now.getTime() + 12_000);
+    vi.advanceTimersByTime(12_000);
+    const { fileIds } = await office.call('submissions.restore', { fileIds: [id] });
+    await office.app.idle();
+    const { files } = await office.call('submissions.worklist', {});
+    expect(files.map((file) => file.id)).toEqual(fileIds);
+  });
+
   it('are undone together when they were removed one after the other', async () => {
     let now = new Date('2026-10-20T09:00:00Z');
     const office = await openPractisingOffice({ clock: () => now });
