@@ -6,12 +6,13 @@ import { isQueuedThere } from '../../../contract/shown-state.ts';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { AnswersTable, SubmissionsTable, Transaction } from '../../platform/db/tables.ts';
+import { eachInTurn } from '../../platform/each-in-turn.ts';
 import type { AskOutcome, RawAnswer } from '../../service/client-port.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
   addEvent,
   emitChange,
-  findSubmissions,
+  findSubmission,
   insertLaterAnswer,
   listAskedAbout,
   listEvents,
@@ -72,11 +73,8 @@ export class Asking {
   }
 
   /** Asks now; skips those that wait for no answer of the service in force. */
-  async ask(ids: readonly string[]): Promise<readonly Asked[]> {
-    const { environment } = this.#core.connection.configured();
-    const rows = await findSubmissions(this.#core.store.queries, ids);
-    const asked = rows.filter((row) => row.environment === environment && isAskedAbout(row));
-    return this.#inTurn(() => this.#askEach(asked));
+  ask(ids: readonly string[]): Promise<readonly Asked[]> {
+    return this.#inTurn(() => this.#askEach([...new Set(ids)]));
   }
 
   async stop(): Promise<void> {
@@ -93,7 +91,7 @@ export class Asking {
       const rows = await listAskedAbout(this.#core.store.queries, environment);
       const due = rows.filter((row) => Date.parse(row.next_attempt_at ?? '') <= now);
       this.#isAsking = true;
-      await this.#askEach(due).finally(() => {
+      await this.#askEach(due.map(({ id }) => id)).finally(() => {
         this.#isAsking = false;
       });
       const waiting = await listAskedAbout(this.#core.store.queries, environment);
@@ -110,15 +108,22 @@ export class Asking {
     this.#alarm.set(Math.min(Math.max(milliseconds, 100), maxSleepMs));
   }
 
-  async #askEach(rows: readonly SubmissionsTable[]): Promise<Asked[]> {
+  async #askEach(ids: readonly string[]): Promise<Asked[]> {
     const asked: Asked[] = [];
-    for (const row of rows) {
-      if (this.#stopped) break;
-      asked.push({ row, state: await askOne(this.#core, row) });
-    }
-    const ended = asked.filter(({ state }) => state !== 'unknown');
-    if (ended.length > 0) this.#onEnded(new Set(ended.flatMap(({ row }) => row.batch_id ?? [])));
+    await eachInTurn(ids, async (id) => {
+      // Read now: it may have ended while the service was asked about others.
+      const row = this.#stopped ? undefined : await findSubmission(this.#core.store.queries, id);
+      if (row && this.#isAskedAbout(row)) asked.push({ row, state: await askOne(this.#core, row) });
+    }).finally(() => {
+      const ended = asked.filter(({ state }) => state !== 'unknown');
+      if (ended.length > 0) this.#onEnded(new Set(ended.flatMap(({ row }) => row.batch_id ?? [])));
+    });
     return asked;
+  }
+
+  #isAskedAbout({ environment, state, answer_code, identifier }: SubmissionsTable): boolean {
+    const isInForce = environment === this.#core.connection.configured().environment;
+    return isInForce && isQueuedThere(state, answer_code) && identifier !== null;
   }
 }
 
@@ -126,9 +131,6 @@ interface Asked {
   readonly row: SubmissionsTable;
   readonly state: ClassifiedOutcome['state'];
 }
-
-const isAskedAbout = ({ state, answer_code, identifier }: SubmissionsTable): boolean =>
-  isQueuedThere(state, answer_code) && identifier !== null;
 
 /** `submissions.ask`: asks now, whether or not Zubi asks automatically. */
 export function askHandlers(asking: Asking) {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Presentation } from '../../intermediary/ledger.ts';
 import { type Answer, json, type Way } from '../../intermediary/way.ts';
@@ -114,5 +116,33 @@ describe('a file that the service has queued', () => {
     ]);
     expect(await answerOf(office, id)).toContain('ledger_response_xml');
     await office.call('backup.check', {});
+  });
+
+  it('is polled once where a person asks twice at the same time', async () => {
+    const { way, asked } = queueing(0, profileWith(), '60');
+    const { office } = await connect(way);
+    const id = await send(office);
+    const ask = () => office.call('submissions.ask', { ids: [id, id] });
+    const told = await Promise.all([ask(), ask()]);
+    expect(told.map(({ changed }) => changed.length)).toEqual([1, 0]);
+    expect(asked).toHaveLength(1);
+    const { events } = await read(office, id);
+    expect(events.filter(({ kind }) => kind === 'answered')).toHaveLength(1);
+  });
+
+  it('is polled and ends also beside another whose document is damaged', async () => {
+    const { way } = queueing(0, profileWith(), '60');
+    const { office } = await connect(way);
+    const ids = [await send(office, 3), await send(office, 4)] as const;
+    const [first, second] = ids;
+    const { sha256, batchId } = (await read(office, first)).submission;
+    const database = new Database(join(office.dataFolder, 'zubi.db'));
+    database.prepare("update documents set gzip = x'00' where sha256 = ?").run(sha256);
+    database.close();
+    office.events.length = 0;
+    await office.refused('submissions.ask', { ids: [...ids] });
+    expect((await read(office, first)).submission).toMatchObject({ state: 'unknown', batchId });
+    expect((await read(office, second)).submission.state).toBe('accepted');
+    await expect.poll(() => office.events.some(({ name }) => name === 'batch.ended')).toBe(true);
   });
 });

@@ -47,8 +47,8 @@ export function queueing(vain: number, profile: object = profileWith(), retryAft
   return { way, asked };
 }
 
-export async function send(office: Office): Promise<string> {
-  const xml = makeDocument('240-received', { seed: 3, records: 2, taxpayer: firm, ...dueDays() });
+export async function send(office: Office, seed = 3): Promise<string> {
+  const xml = makeDocument('240-received', { seed, records: 2, taxpayer: firm, ...dueDays() });
   const { id: fileId } = await office.drop('queued.xml', xml);
   const { submissions } = await office.call('submissions.send', { fileIds: [fileId] });
   await office.app.idle();
