@@ -3,6 +3,7 @@ import type { AppEvent } from '../../../contract/events.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import { hasReplaced } from '../../platform/db/replaced-folders.ts';
+import { eachInTurn } from '../../platform/each-in-turn.ts';
 import type { Core } from '../core.ts';
 import { findSubmission, isBatchMoving, ReplacedHistories } from '../submissions/public.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
@@ -129,7 +130,9 @@ export class DuplicateRecheck {
   }
 
   async #askEach(ids: readonly string[]): Promise<void> {
-    for (const id of ids) if (!this.#stopped) await askAgain(this.#core, id);
+    await eachInTurn(ids, async (id) => {
+      if (!this.#stopped) await askAgain(this.#core, id);
+    });
   }
 }
 

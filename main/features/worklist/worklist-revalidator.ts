@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { AppEvent } from '../../../contract/events.ts';
 import { toCallError } from '../../platform/call-error.ts';
+import { eachInTurn } from '../../platform/each-in-turn.ts';
 import { findForm } from '../../validator/forms.ts';
 import type { SchemaPackage } from '../../validator/schema/schema-package.ts';
 import { todayInMadrid } from '../../validator/today.ts';
@@ -65,8 +66,9 @@ export class WorklistRevalidator {
 
   async #validateAffected(): Promise<void> {
     try {
-      for (const id of await this.#listAffected(this.#known))
+      await eachInTurn(await this.#listAffected(this.#known), async (id) => {
         if (!this.#stopped) await validateStored(this.#core, id);
+      });
     } catch (error) {
       this.#core.log.error('worklist_not_checked_again', { code: toCallError(error).code });
     }

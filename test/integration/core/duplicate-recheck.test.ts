@@ -50,6 +50,16 @@ describe('a copy of a document on the worklist', () => {
     expect(await office.call('submissions.issues', { fileId: copy.id })).toEqual(issues);
   });
 
+  it('shows it also beside a file whose stored issues are damaged', async () => {
+    const { office, first, copy } = await openWithCopy();
+    const next = await office.drop('otra.xml', document(1));
+    const database = new Database(join(office.dataFolder, 'zubi.db'));
+    database.prepare("update worklist_files set issues_gzip = x'00' where id = ?").run(copy.id);
+    database.close();
+    await office.call('submissions.send', { fileIds: [first.id] });
+    await expect.poll(() => standing(office, next.id)).toEqual(told('accepted'));
+  });
+
   it('shows that the document is queued, and no longer when that is withdrawn', async () => {
     const { office, first, copy } = await openWithCopy();
     await office.call('submissions.pause', {});

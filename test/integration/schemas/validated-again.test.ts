@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { Input } from '../../../contract/methods.ts';
 import { sampleFiles } from '../../../main/validator/sample-files.ts';
@@ -69,4 +71,18 @@ it('validation continues after a restart', async () => {
   const again = await office.restart();
   await again.app.idle();
   expect(await verdicts(again)).toEqual(['valid']);
+});
+
+it('a file whose document is damaged keeps no other from being validated again', async () => {
+  const office = await openOffice({ ownValidator: true });
+  const damaged = await office.drop('next.xml', next);
+  await office.drop('other.xml', next.replace('</NumFactura>', '1</NumFactura>'));
+  expect(await verdicts(office)).toEqual(['invalid', 'invalid']);
+  const database = new Database(join(office.dataFolder, 'zubi.db'));
+  const { sha256 } = damaged.judged ?? {};
+  database.prepare("update documents set gzip = x'00' where sha256 = ?").run(sha256);
+  database.close();
+  await install(office);
+  await office.app.idle();
+  expect(await verdicts(office)).toEqual(['invalid', 'valid']);
 });
