@@ -1,4 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { takeFile } from '../../platform/files/incoming.ts';
 import { filingPeriodAt } from '../../platform/filing-period.ts';
 import { sampleFiles, sampleTaxpayers } from '../../validator/sample-files.ts';
@@ -14,7 +15,8 @@ import { checkFiles } from './intake.ts';
 export function sampleHandlers(core: Core) {
   return {
     'submissions.addSamples': async () => {
-      if (core.connection.configured().slot?.own) await createSampleCompanies(core);
+      const { slot } = core.connection.configured();
+      if (slot?.own) await createSampleCompanies(core, slot.id);
       const taken: string[] = [];
       const now = core.clock();
       for (const { name, xml } of sampleFiles(...sampleIdentity(now), filingPeriodAt(now))) {
@@ -31,12 +33,12 @@ function sampleIdentity(now: Date): [series: string, line: number] {
   return [`M${seconds.toString(36).toUpperCase()}`, (seconds % 99) + 1];
 }
 
-async function createSampleCompanies(core: Core): Promise<void> {
-  const territories = await knownTerritories(core);
+async function createSampleCompanies(core: Core, environment: ConnectionId): Promise<void> {
+  const territories = await knownTerritories(core, environment);
   const bizkaia = territories.find((territory) => isBizkaia(territory.name));
   if (!bizkaia) throw new ZubiError('territory_unknown', { territoryId: 'Bizkaia' });
   for (const taxpayer of sampleTaxpayers) {
-    if (await findCompanyByTaxId(core.store.queries, 'sandbox', taxpayer.taxId)) continue;
+    if (await findCompanyByTaxId(core.store.queries, environment, taxpayer.taxId)) continue;
     // Even a failed creation may have left something: one without an answer.
     await addCompany(core, { ...taxpayer, territoryId: bizkaia.id }).finally(() =>
       core.emit({ name: 'companies.changed', payload: {} }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openPractisingOffice } from './office.ts';
+import { openOffice, openPractisingOffice } from './office.ts';
 
 it('another address on this machine ends the use of the own sandbox, and stays after a restart', async () => {
   const office = await openPractisingOffice();
@@ -19,4 +19,18 @@ it('another address on this machine ends the use of the own sandbox, and stays a
     baseUrl: other,
     ownSandbox: false,
   });
+});
+
+it('its sample companies are made once, also where it is not the first service of this machine', async () => {
+  const office = await openOffice();
+  const userApiKey = 'a-key-for-nobody';
+  await office.call('connection.set', { baseUrl: 'http://127.0.0.1:9', userApiKey });
+  await office.call('connection.useSandbox', {});
+  const { connections } = await office.call('connection.list', {});
+  expect(connections.find(({ ownSandbox }) => ownSandbox)?.id).toBe('sandbox-2');
+  await office.call('submissions.addSamples', {});
+  const { files } = await office.call('submissions.addSamples', {});
+  expect(files.filter(({ company }) => company === null)).toEqual([]);
+  const { total } = await office.call('companies.list', {});
+  expect(total).toBe(new Set(files.map(({ company }) => company?.id)).size);
 });
