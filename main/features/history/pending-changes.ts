@@ -1,7 +1,7 @@
 import type { Output } from '../../../contract/methods.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import type { RecordForm } from '../../validator/validator-port.ts';
+import type { RecordForm, RecordSummary } from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
 import { toIdentities } from '../submissions/public.ts';
 import {
@@ -33,7 +33,8 @@ export async function readChanges(
   let joins: Changes['joins'] = null;
   for (const file of files) {
     const { id: fileId, name, judged, origin } = file;
-    const records = await core.validator.readRecords(await readFile(core, fileId)).catch(() => []);
+    const records = await readRecords(core, fileId);
+    if (records === null) continue;
     const there = toIdentities(
       row,
       records.map((record) => record.key),
@@ -56,6 +57,15 @@ export async function readChanges(
     ],
     joins,
   };
+}
+
+/** Null where the file cannot be read, or has left the list meanwhile. */
+async function readRecords(core: Core, fileId: string): Promise<readonly RecordSummary[] | null> {
+  try {
+    return await core.validator.readRecords(await readFile(core, fileId));
+  } catch {
+    return null;
+  }
 }
 
 async function readFile(core: Core, fileId: string): Promise<Uint8Array> {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
@@ -47,4 +49,18 @@ it('a submission with errors waits until their record is modified, whatever othe
   await sendFile(office, await modify(1));
   expect(await waits()).toBe(false);
   expect((await office.call('backup.check', {})).submissions).toBe(3);
+});
+
+it('a record is modified also while a damaged file of its book waits to be sent', async () => {
+  const office = await openPractisingOffice();
+  const xml = makeDocument('240-received', { seed: 42, records: 2, taxpayer: company });
+  const { id } = await send(office, 'trimestre.xml', xml);
+  const { values } = await office.call('submissions.recordForm', { id, record: 1 });
+  const { file } = await office.call('submissions.buildModification', { id, record: 1, values });
+  const database = new Database(join(office.dataFolder, 'zubi.db'));
+  const { sha256 } = file.judged ?? {};
+  database.prepare("update documents set gzip = x'00' where sha256 = ?").run(sha256);
+  database.close();
+  const form = await office.call('submissions.recordForm', { id, record: 2 });
+  expect(form).toMatchObject({ pending: [], joins: null });
 });
