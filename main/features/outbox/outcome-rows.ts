@@ -163,7 +163,7 @@ export async function recoverEarlier(core: Core): Promise<void> {
   if (ids.length > 0) core.log.warn('queue_from_earlier', { count: ids.length });
 }
 
-/** Everything in a state becomes `unknown`, for a person to decide. */
+/** Everything in a state becomes `unknown`, for a person to decide; returns what did. */
 async function leaveUnknown(
   core: Core,
   from: 'queued' | 'sending',
@@ -172,12 +172,12 @@ async function leaveUnknown(
   const at = core.clock().toISOString();
   const ended = { state: 'unknown', finished_at: at, answer_code: code } as const;
   const change = { ...ended, held_by: null, next_attempt_at: null };
-  const rows = await listInState(core.store.queries, from);
-  await core.store.queries.transaction().execute(async (transaction) => {
+  return core.store.queries.transaction().execute(async (transaction) => {
+    const rows = await listInState(transaction, from);
     for (const { id } of rows) {
-      if (!(await moveSubmission(transaction, id, from, change))) continue;
+      await moveSubmission(transaction, id, from, change);
       await addEvent(transaction, id, { at, kind: 'unknown', data: { code } });
     }
+    return rows.map(({ id }) => id);
   });
-  return rows.map(({ id }) => id);
 }

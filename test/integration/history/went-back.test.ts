@@ -103,6 +103,22 @@ describe('T4: a history that went back in time is reported, and nothing is sent'
     expect(await questionOf(last)).toBeNull();
   });
 
+  it('a file that a person withdraws in the moment of the decision is reported as withdrawn alone', async () => {
+    const { bureau, queued, putBack } = await openOfficeWithOlderCopy();
+    putBack();
+    const again = await reopen(bureau);
+    const [id = ''] = queued;
+    again.events.length = 0;
+    await Promise.all([
+      again.call('submissions.cancelJob', { ids: [id] }),
+      again.call('history.continue', { note: 'Copia de ayer' }),
+    ]);
+    const told = again.events.flatMap((event) =>
+      event.name === 'submission.changed' && event.payload.id === id ? [event.payload.state] : [],
+    );
+    expect(told).toEqual([await again.stateOf(id)]);
+  });
+
   it('the same happens when the folder has another history, or one without its record of the last state', async () => {
     const { bureau, putBack } = await openOfficeWithOlderCopy();
     const other = await openBureau();
