@@ -3,7 +3,7 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { requireCompany, requireTaxIdOf } from '../companies/public.ts';
 import type { ActiveConnection } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import { requireSameConnection } from '../submissions/public.ts';
+import { requireSameConnection, toDocumentColumns } from '../submissions/public.ts';
 import { type Draft, destinationOf, requireMaySubmit } from './drafting.ts';
 import { readLaterChange } from './repeated-submissions.ts';
 
@@ -39,24 +39,7 @@ export function draftAgain(core: Core, connection: ActiveConnection, row: Submis
     id: core.newId(),
     previous_id: row.id,
     batch_id: row.batch_id,
-    worklist_file_id: row.worklist_file_id,
-    sha256: row.sha256,
-    file_name: row.file_name,
-    model: row.model,
-    operation: row.operation,
-    expense_type: row.expense_type,
-    fiscal_year: row.fiscal_year,
-    tax_id: row.tax_id,
-    taxpayer_name: row.taxpayer_name,
-    company_id: row.company_id,
-    company_name: row.company_name,
-    record_count: row.record_count,
-    schema_id: row.schema_id,
-    amount: row.amount,
-    base: row.base,
-    vat: row.vat,
-    deductible_vat: row.deductible_vat,
-    period: row.period,
+    ...toDocumentColumns(row),
     ...destinationOf(core, connection),
   };
 }

@@ -59,6 +59,7 @@ export {
   moveSubmission,
   noteAsking,
   setDismissed,
+  toDocumentColumns,
 } from './submissions-table.ts';
 export { waitingRows } from './waiting-rows.ts';
 export { readResponse, readWholeAnswer, type SentFile, type WholeAnswer } from './whole-answer.ts';

@@ -7,31 +7,27 @@ import type { Queries, SubmissionsTable, Transaction } from '../../platform/db/t
 import { monthOf } from '../../platform/filing-period.ts';
 import { writeWords } from './submission-words-table.ts';
 
-type NewSubmission = Omit<
-  SubmissionsTable,
-  | 'sequence'
-  | 'sent_at'
-  | 'finished_at'
-  | 'identifier'
-  | 'registration_number'
-  | 'answer_code'
-  | 'answer_message'
-  | 'correct_count'
-  | 'accepted_with_errors_count'
-  | 'incorrect_count'
-  | 'queue_order'
-  | 'attempts'
-  | 'next_attempt_at'
-  | 'held_by'
-  | 'released_at'
-  | 'records_indexed'
-  | 'batch_id'
-  | 'dismissed_at'
-> & {
-  /** Absent: at the end of the queue. */
-  readonly queue_order?: number;
-  readonly batch_id?: string | null;
-};
+/** The columns about the document and whose it is: the same when it is sent again. */
+const documentColumns = [
+  ...(['worklist_file_id', 'sha256', 'file_name', 'model', 'operation', 'expense_type'] as const),
+  ...(['fiscal_year', 'tax_id', 'taxpayer_name', 'company_id', 'company_name'] as const),
+  ...(['record_count', 'amount', 'base', 'vat', 'deductible_vat', 'schema_id', 'period'] as const),
+];
+type DocumentColumns = Pick<SubmissionsTable, (typeof documentColumns)[number]>;
+
+export function toDocumentColumns(row: SubmissionsTable): DocumentColumns {
+  return Object.fromEntries(documentColumns.map((name) => [name, row[name]])) as DocumentColumns;
+}
+
+type NewSubmission = DocumentColumns &
+  Pick<
+    SubmissionsTable,
+    'id' | 'previous_id' | 'state' | 'environment' | 'base_url' | 'created_at'
+  > & {
+    /** Absent: at the end of the queue. */
+    readonly queue_order?: number;
+    readonly batch_id?: string | null;
+  };
 
 /** Adds a submission at the end of the history; returns its sequence. */
 export async function insertSubmission(
