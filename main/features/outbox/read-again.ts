@@ -1,5 +1,6 @@
 import type { Operation } from '../../../contract/ledger-books.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
+import { toCallError } from '../../platform/call-error.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
@@ -53,7 +54,7 @@ async function readAllAgain(
   for (const row of rows) {
     const isReadable = row.environment === environment && isWhole(row.answer_code);
     if (row.state !== 'unknown' || !isReadable) continue;
-    const classified = await classifyKept(core, row, profile);
+    const classified = await classifyKept(core, row, profile).catch(toNone(core));
     const isChanged = classified !== null && isNews(row, classified);
     if (!isChanged) unchanged += 1;
     else if (preview || (await write(core, row, classified, profile)))
@@ -61,6 +62,12 @@ async function readAllAgain(
   }
   return { changed, unchanged };
 }
+
+/** A damaged answer or document keeps no other from being read. */
+const toNone = (core: Core) => (error: unknown) => {
+  core.log.error('answer_not_read_again', { code: toCallError(error).code });
+  return null;
+};
 
 /** It counts as a change too when the answer now shows that the service has queued it. */
 const isNews = (row: SubmissionsTable, { state, code }: ClassifiedOutcome): boolean =>

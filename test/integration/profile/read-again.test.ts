@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
@@ -35,9 +36,9 @@ async function connectWrongly(): Promise<{ office: Office; service: Intermediary
   return { office, service };
 }
 
-async function sendAll(office: Office): Promise<void> {
+async function sendAll(office: Office, count = files): Promise<void> {
   const fileIds: string[] = [];
-  for (let index = 0; index < files; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const parts = { seed: 7, records: 1, firstRecord: index, taxpayer: firm };
     fileIds.push((await office.drop(`${index}.xml`, makeDocument('240-received', parts))).id);
   }
@@ -133,4 +134,18 @@ it('a company whose creation is read again works with the key from that answer',
   const { submissions } = await office.call('submissions.list', {});
   expect(submissions.map(({ state }) => state)).toEqual(['accepted']);
   expect(service.refused).toEqual([]);
+});
+
+it('a damaged document keeps no other answer from being read again', async () => {
+  const { office } = await connectWrongly();
+  await sendAll(office, 2);
+  const { submissions } = await office.call('submissions.list', {});
+  const [newest, oldest] = submissions;
+  const database = new Database(join(office.dataFolder, 'zubi.db'));
+  const damage = database.prepare("update documents set gzip = x'00' where sha256 = ?");
+  damage.run(oldest?.sha256);
+  database.close();
+  await office.call('connection.set', { profile: right });
+  const read = await office.call('submissions.readAgain', {});
+  expect(read).toMatchObject({ changed: [{ id: newest?.id }], unchanged: 1 });
 });
