@@ -4,6 +4,7 @@ import type { RecordState } from '../../../contract/submission.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
 import type { Queries, RecordResultsTable, Transaction } from '../../platform/db/tables.ts';
+import { portionsOf } from '../../platform/portions.ts';
 
 /** Rows in one statement: with more of them, building it takes longer than writing it. */
 const rowsPerStatement = 50;
@@ -15,10 +16,8 @@ export async function insertRecordResults(
 ): Promise<void> {
   const [first] = results;
   if (!first) return;
-  for (let start = 0; start < results.length; start += rowsPerStatement) {
-    const part = results.slice(start, start + rowsPerStatement);
+  for (const part of portionsOf(results, rowsPerStatement))
     await transaction.insertInto('record_results').values(part).execute();
-  }
   const { submission_id: subjectId, position: key } = first;
   const rows = results.map((row) => evidenceColumns.records.map((column) => row[column]));
   await linkEvidence(transaction, { kind: 'records', subjectId, key, rows });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WatchedFilesTable } from '../../platform/db/company-tables.ts';
 import type { Queries } from '../../platform/db/tables.ts';
 import { shownName } from '../../platform/files/incoming.ts';
+import { portionsOf } from '../../platform/portions.ts';
 
 type KnownFile = Pick<WatchedFilesTable, 'path' | 'size_bytes' | 'modified_ms'>;
 
@@ -42,11 +43,8 @@ export async function keepWatchedFiles(
   files: readonly WatchedFilesTable[],
 ): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
-    for (let from = 0; from < files.length; from += 500)
-      await transaction
-        .replaceInto('watched_files')
-        .values(files.slice(from, from + 500))
-        .execute();
+    for (const part of portionsOf(files, 500))
+      await transaction.replaceInto('watched_files').values(part).execute();
   });
 }
 

@@ -4,6 +4,7 @@ import type { RecordKey } from '../../../contract/form.ts';
 import type { Operation } from '../../../contract/ledger-books.ts';
 import { alreadyRecorded } from '../../../contract/ledger-codes.ts';
 import type { Queries, RecordResultsTable } from '../../platform/db/tables.ts';
+import { portionsOf } from '../../platform/portions.ts';
 import {
   type Book,
   type EarlierSubmission,
@@ -113,8 +114,8 @@ export class BookHistory {
   async invoices(keys: readonly IssuerAndNumber[]): Promise<KnownInvoice[]> {
     const pairs = keys.map(({ issuer, number }) => ({ issuer, number }));
     const standing: KnownInvoice[] = [];
-    for (let start = 0; start < pairs.length; start += invoicesInOneGo) {
-      const taken = await this.#findTaken(pairs.slice(start, start + invoicesInOneGo));
+    for (const part of portionsOf(pairs, invoicesInOneGo)) {
+      const taken = await this.#findTaken(part);
       const standings = await this.standings(
         taken.map(({ issuer, series, number, date }) => ({ issuer, series, number, date })),
       );

@@ -7,6 +7,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { isForElsewhere } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { toCallError } from '../../platform/call-error.ts';
+import { portionsOf } from '../../platform/portions.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { type NamedDocument, requireDocuments } from './documents.ts';
 import { exitCodeOfSending } from './exit-codes.ts';
@@ -77,13 +78,9 @@ export function submit(
 /** Most files that one call takes. */
 const maxInOneCall = 5000;
 
-function* portionsOf<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += maxInOneCall)
-    yield items.slice(start, start + maxInOneCall);
-}
-
 async function discard(session: Session, ids: readonly string[]): Promise<void> {
-  for (const fileIds of portionsOf(ids)) await session.call('submissions.discard', { fileIds });
+  for (const fileIds of portionsOf(ids, maxInOneCall))
+    await session.call('submissions.discard', { fileIds });
 }
 
 async function checkAll(session: Session, documents: readonly NamedDocument[]): Promise<Sorted> {
@@ -104,7 +101,7 @@ async function checkAll(session: Session, documents: readonly NamedDocument[]): 
   const ready: Candidate[] = [];
   const bad: string[] = [];
   const files: WorklistFile[] = [];
-  for (const fileIds of portionsOf([...taken.keys()]))
+  for (const fileIds of portionsOf([...taken.keys()], maxInOneCall))
     files.push(...(await session.call('submissions.check', { fileIds })).files);
   for (const listed of files) {
     const file = taken.get(listed.id);
@@ -182,7 +179,7 @@ async function sendAll(
   allowDuplicates: boolean,
 ): Promise<Sent> {
   const parts: Sent[] = [];
-  for (const portion of portionsOf(candidates))
+  for (const portion of portionsOf(candidates, maxInOneCall))
     parts.push(await sendPortion(session, portion, allowDuplicates));
   return {
     ids: parts.flatMap(({ ids }) => ids),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FilingMarksTable } from '../../../platform/db/company-tables.ts';
 import { listed } from '../../../platform/db/listed.ts';
 import type { Queries } from '../../../platform/db/tables.ts';
+import { portionsOf } from '../../../platform/portions.ts';
 
 /** A mark in force: the company has nothing to file in that book. */
 type NothingMark = Pick<FilingMarksTable, 'company_id' | 'period' | 'book'>;
@@ -25,9 +26,6 @@ export async function addMarks(
   queries: Queries,
   marks: readonly Omit<FilingMarksTable, 'id'>[],
 ): Promise<void> {
-  for (let start = 0; start < marks.length; start += 500)
-    await queries
-      .insertInto('filing_marks')
-      .values(marks.slice(start, start + 500))
-      .execute();
+  for (const part of portionsOf(marks, 500))
+    await queries.insertInto('filing_marks').values(part).execute();
 }

@@ -1,6 +1,7 @@
 import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import type { Queries } from '../../../platform/db/tables.ts';
+import { portionsOf } from '../../../platform/portions.ts';
 
 /** Totals of the accounting program for companies in these quarters. */
 export async function listAccountingTotals(
@@ -19,10 +20,10 @@ export async function saveAccountingTotals(
   queries: Queries,
   rows: readonly AccountingTotalsTable[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += 500)
+  for (const part of portionsOf(rows, 500))
     await queries
       .insertInto('accounting_totals')
-      .values(rows.slice(start, start + 500))
+      .values(part)
       .onConflict((conflict) =>
         conflict.columns(['company_id', 'period']).doUpdateSet((set) => ({
           records: set.ref('excluded.records'),
