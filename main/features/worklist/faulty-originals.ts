@@ -20,8 +20,8 @@ interface Pair {
 /**
  * Replaces faulty files by good dropped files that have all their records: a person has fixed them
  * elsewhere. Names do not matter. So does a file that was refused whole and waits. A faulty file
- * stays if it was sent otherwise or edited, if its records cannot be read, or if both are checked in
- * one call: then it may be the newer one.
+ * stays if it was sent otherwise or edited, if its records cannot be read, or if one call checks
+ * both: then it may be the newer one.
  */
 export async function replaceFaulty(core: Core, dropped: readonly string[]): Promise<void> {
   const known = new Map<string, RecordsRead>();
