@@ -47,20 +47,18 @@ export const submissionMethods = {
     z.object({ fileIds: z.array(fileIdSchema).max(5000).optional() }),
     z.object({ files: z.array(worklistFileSchema) }),
   ),
-  /**
-   * Files may come soon (dragged over the window, or being chosen): the validator starts its
-   * threads, and stops them when none come.
-   */
+  /** Files may come soon: the validator starts its threads, and stops them when none come. */
   'submissions.expectFiles': command(nothing, nothing),
   /**
-   * Puts received files on the worklist, not yet checked; the documents of a zip file replace it,
-   * and its other files are counted. Files of `mayHold` join the list only if they contain a
-   * document of the ledger (`mayHoldDocument`); the others are discarded and counted.
+   * Puts received files on the worklist, not yet checked; the documents of a zip file replace it.
+   * Those of `mayHold` join it only with a document of the ledger (`mayHoldDocument`). What does
+   * not join is counted. Files dropped together have one `dropId`: none of them replaces another.
    */
   'submissions.addFiles': command(
     z.object({
       fileIds: z.array(fileIdSchema).max(5000),
       mayHold: z.array(fileIdSchema).max(5000).default([]),
+      dropId: z.uuid().optional(),
     }),
     z.object({ files: z.array(worklistFileSchema), leftAside: z.number().int() }),
   ),

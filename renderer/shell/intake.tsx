@@ -146,6 +146,7 @@ function createTaking(
   const refusals: Refusal[] = [];
   const names = new Map<string, string>();
   const holders = new Set<string>();
+  const dropId = crypto.randomUUID();
   let leftAside = 0;
   let added = 0;
   // Received files are added to the list in portions: each costs the disk a wait.
@@ -156,7 +157,7 @@ function createTaking(
       const mayHold = given.filter((id) => holders.has(id));
       const fileIds = given.filter((id) => !holders.has(id));
       const reply = await bridge
-        .call('submissions.addFiles', { fileIds, mayHold })
+        .call('submissions.addFiles', { fileIds, mayHold, dropId })
         .catch(asRefusal);
       if (reply.ok) {
         checking.add(reply.value.files.map(({ id }) => id));

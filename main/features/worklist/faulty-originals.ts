@@ -20,10 +20,14 @@ interface Pair {
 /**
  * Replaces faulty files by good dropped files that have all their records: a person has fixed them
  * elsewhere. Names do not matter. So does a file that was refused whole and waits. A faulty file
- * stays if it was sent otherwise or edited, if its records cannot be read, or if one call checks
- * both: then it may be the newer one.
+ * stays if it was sent otherwise or edited, if its records cannot be read, or if it is among
+ * `together`, the files of the same drop: then it may be the newer one.
  */
-export async function replaceFaulty(core: Core, dropped: readonly string[]): Promise<void> {
+export async function replaceFaulty(
+  core: Core,
+  dropped: readonly string[],
+  together: readonly string[],
+): Promise<void> {
   const known = new Map<string, RecordsRead>();
   const read = async (sha256: string) => {
     const records = known.get(sha256) ?? (await readIdentities(core, sha256));
@@ -32,7 +36,7 @@ export async function replaceFaulty(core: Core, dropped: readonly string[]): Pro
   };
   const { environment } = core.connection.configured();
   const changed: string[] = [];
-  for (const pair of await listPairs(core, dropped)) {
+  for (const pair of await listPairs(core, dropped, together)) {
     if (!isWithin(await read(pair.faulty_sha256), await read(pair.sha256))) continue;
     const isDone = await core.store.queries
       .transaction()
@@ -107,7 +111,11 @@ const book = sql`${bookOfFile}, validation ->> '$.form.operation' as operation,
   validation ->> '$.fiscalYear' as fiscal_year`;
 
 /** One statement for all files of a drop; the newest faulty file first. */
-async function listPairs(core: Core, dropped: readonly string[]): Promise<readonly Pair[]> {
+async function listPairs(
+  core: Core,
+  dropped: readonly string[],
+  together: readonly string[],
+): Promise<readonly Pair[]> {
   const ids = JSON.stringify(dropped);
   const eases = takesWrongTaxIds(core.connection) ? 1 : 0;
   const { environment } = core.connection.configured();
@@ -121,7 +129,7 @@ async function listPairs(core: Core, dropped: readonly string[]): Promise<readon
       select id, added_at, sha256, ${book} from worklist_files as file
       where sha256 is not null and (${isRefused('file', environment)} or validation ->> '$.verdict' = 'invalid'
           and not (${eases} and validation ->> '$.onlyTaxIds' is not null))
-        and file.id not in (select value from json_each(${ids})) and ${mayGive('file', environment)})
+        and file.id not in (select value from json_each(${JSON.stringify(together)})) and ${mayGive('file', environment)})
     select dropped.id, dropped.sha256, faulty.id as faulty_id, faulty.sha256 as faulty_sha256
     from dropped cross join faulty
       on faulty.tax_id = dropped.tax_id and faulty.model = dropped.model

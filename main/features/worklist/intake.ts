@@ -17,6 +17,7 @@ import {
 import type { DocumentSource } from '../../validator/validator-port.ts';
 import { excerpt } from '../../validator/xml/excerpt.ts';
 import type { Core, Handlers } from '../core.ts';
+import { Drops } from './drops.ts';
 import { replaceFaulty } from './faulty-originals.ts';
 import { moveOrigin, withOriginals } from './file-origins.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
@@ -34,19 +35,23 @@ import {
 
 /** Expecting, taking in, checking, viewing and discarding files. */
 export function intakeHandlers(core: Core) {
+  const drops = new Drops();
   return {
     'submissions.worklist': async ({ fileIds }) => ({ files: await readWorklist(core, fileIds) }),
     'submissions.expectFiles': async () => {
       core.validator.expect();
       return {};
     },
-    'submissions.addFiles': async ({ fileIds, mayHold }) => {
+    'submissions.addFiles': async ({ fileIds, mayHold, dropId }) => {
       const holders = await keepHolders(core, mayHold);
       const { fileIds: listed, leftAside } = await addFiles(core, [...fileIds, ...holders]);
+      if (dropId !== undefined) drops.note(dropId, listed);
       const files = inOrder(listed, await readWorklist(core, listed));
       return { files, leftAside: leftAside + mayHold.length - holders.length };
     },
-    'submissions.check': async ({ fileIds }) => ({ files: await checkFiles(core, fileIds) }),
+    'submissions.check': async ({ fileIds }) => ({
+      files: await checkFiles(core, fileIds, drops),
+    }),
     'submissions.issues': async ({ fileId, offset, limit }) => {
       const file = await requireFile(core, fileId);
       const issues = readIssues(core, file);
@@ -100,7 +105,11 @@ function inOrder(fileIds: readonly string[], files: readonly WorklistFile[]): Wo
  * Checks files of the worklist (those just taken in join it), and emits each result at once;
  * returns them in the order of the request.
  */
-export async function checkFiles(core: Core, given: readonly string[]): Promise<WorklistFile[]> {
+export async function checkFiles(
+  core: Core,
+  given: readonly string[],
+  drops = new Drops(),
+): Promise<WorklistFile[]> {
   const { fileIds } = await addFiles(core, given);
   const found = await Promise.all(fileIds.map((id) => findWorklistFile(core.store.queries, id)));
   // A person may have removed some meanwhile.
@@ -109,11 +118,8 @@ export async function checkFiles(core: Core, given: readonly string[]): Promise<
   if (files.length === 0 && missing !== undefined)
     throw new ZubiError('file_unknown', { id: missing });
   await Promise.all(files.map((file) => checkFile(core, file)));
-  const dropped = files.filter(({ validation }) => validation === null);
-  await replaceFaulty(
-    core,
-    dropped.map(({ id }) => id),
-  );
+  const dropped = files.flatMap(({ id, validation }) => (validation === null ? [id] : []));
+  await replaceFaulty(core, dropped, drops.withCompanions(dropped));
   return inOrder(fileIds, await readWorklist(core, fileIds));
 }
 

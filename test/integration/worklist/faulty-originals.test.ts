@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -155,6 +156,17 @@ it('a faulty file stays that was edited, or dropped with the new one', async () 
   expect(files.map(({ id }) => id)).toEqual(fileIds);
   await office.call('submissions.check', { fileIds });
   expect(await names(office)).toHaveLength(4);
+
+  // A large drop comes in several calls.
+  const dropId = randomUUID();
+  for (const xml of [broken(make({ seed: 6 })), make({ seed: 6 })]) {
+    const fileId = await take(office, 'grande.xml', xml);
+    await office.call('submissions.addFiles', { fileIds: [fileId], dropId });
+    await office.call('submissions.check', { fileIds: [fileId] });
+  }
+  expect(await names(office)).toHaveLength(6);
+  await office.drop('última.xml', make({ seed: 6, records: 4 }));
+  expect(await names(office)).toHaveLength(6);
 });
 
 it('a faulty file stays that was sent before it became faulty', async () => {
