@@ -14,6 +14,7 @@ import {
 import type { LastLink } from './evidence-links.ts';
 import { isSigned } from './head-signature.ts';
 import type { Tables } from './tables.ts';
+import { findUnlinked, hasUnlinked } from './unlinked-rows.ts';
 
 type Link = Readonly<Selectable<Tables['evidence_links']>>;
 
@@ -69,7 +70,8 @@ export function checkChain(database: Database, check: ChainCheck): ChainFindings
   }
   if (check.known && check.known.number > links) throw changed('known', chainSubject);
   checkNewest(database, digestOf, check.checkpoint);
-  checkNothingIsMissing(database);
+  const unlinked = findUnlinked(database);
+  if (unlinked) throw changed(unlinked.kind, unlinked.subject_id);
   checkHeads(database);
   checkDocuments(database, check.checkpoint);
   return { links, sealedUpTo, unverified };
@@ -94,8 +96,8 @@ export interface IntactCheck {
 }
 
 /**
- * Checks the links of one submission; false when any of it is not as written. The next seal covers
- * what was written while the key was not available.
+ * Checks the links of one submission; false when any of it is not as written, or was added without
+ * a link. The next seal covers what was written while the key was not available.
  */
 export function isIntact(
   database: Pick<Database, 'prepare'>,
@@ -113,6 +115,7 @@ export function isIntact(
   const last = links.findLast((link) => link.kind === 'submission');
   return (
     last !== undefined &&
+    !hasUnlinked(database, submissionId) &&
     links.every(
       (link) =>
         hashLink(link.previous, link) === link.hash &&
@@ -181,34 +184,6 @@ function checkNewest(database: Database, digestOf: DigestOf, checkpoint: () => v
     checkpoint();
     if (digestOf({ kind, subject_id, key: 0 }) !== digest) throw changed(kind, subject_id);
   }
-}
-
-/** Every row of evidence has its link. */
-function checkNothingIsMissing(database: Database): void {
-  const links = (kind: EvidenceKind, column: 'subject_id' | 'key') =>
-    `select ${column} from evidence_links where kind = '${kind}'`;
-  const unlinked = database
-    .prepare(`
-    select id as subject_id, 'submission' as kind from submissions
-      where id not in (${links('submission', 'subject_id')})
-    union all select submission_id, 'event' from submission_events
-      where id not in (${links('event', 'key')})
-    union all select submission_id, 'answer' from answers
-      where submission_id not in (${links('answer', 'subject_id')})
-    union all select submission_id, 'answer' from later_answers
-      where (submission_id, number) not in
-        (select subject_id, key from evidence_links where kind = 'answer')
-    union all select distinct submission_id, 'records' from record_results
-      where submission_id not in (${links('records', 'subject_id')})
-    union all select id, 'company' from companies
-      where id not in (${links('company', 'subject_id')})
-    union all select company_id, 'authorization' from authorization_events
-      where id not in (${links('authorization', 'key')})
-    union all select '${chainSubject}', 'chain' from chain_events
-      where id not in (${links('chain', 'key')})
-    limit 1`)
-    .get() as Link | undefined;
-  if (unlinked) throw changed(unlinked.kind, unlinked.subject_id);
 }
 
 /** A signed head still has its place and hash; anyone can verify this without a key. */

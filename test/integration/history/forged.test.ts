@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { makePdf } from '../../fixtures/authorizations/documents.ts';
 import { forgeHistory } from '../../fixtures/recompute-chain.ts';
@@ -85,6 +87,27 @@ describe('T5: a history that was changed by SQL, with its whole chain computed a
     });
   });
 });
+
+/** Rows that no guard refuses: an added one has no link, and leaves all others as they were. */
+const additions = {
+  'a decision': `insert into submission_events (submission_id, at, kind, data)
+    select id, finished_at, 'resolved', '{"decision":"accepted","note":"Visto"}' from submissions`,
+  'a later answer': `insert into later_answers
+    select submission_id, 1, '2026-11-21T10:00:00Z', 200, null, body_gzip, 1, null from answers`,
+} as const;
+
+it.each(Object.entries(additions))(
+  'T5: a submission is not intact once somebody added %s to it',
+  async (_, sql) => {
+    const { office, id } = await openLivedOffice();
+    await office.app.close();
+    const database = new Database(join(office.dataFolder, 'zubi.db'));
+    database.exec(sql);
+    database.close();
+    const again = await office.restart();
+    expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
+  },
+);
 
 it('T5: a forgery is reported while the keys are locked, and its submission once they are unlocked', async () => {
   const { office, id } = await openLivedOffice();
