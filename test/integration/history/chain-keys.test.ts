@@ -56,6 +56,31 @@ describe('the seal of the history on a receipt', () => {
     expect(verifyHead(seal, path)).toBe(1);
   });
 
+  it('is not confirmed by a copy whose rows differ from its links, and its signature may be in two lines', async () => {
+    const office = await openPractisingOffice();
+    await send(office, 1);
+    const seal = await readSeal(office);
+    await office.app.close();
+    const halves = [...seal.slice(0, 5), `${seal[5]?.slice(0, 70)}\n ${seal[5]?.slice(70)}`];
+    expect(verifyHead(halves)).toBe(0);
+    const copy = join(temporaryFolder(), 'zubi.db');
+    for (const sql of [
+      "update submissions set state = 'rejected'",
+      'drop trigger answers_are_kept; delete from answers',
+      "update documents set gzip = x'00'",
+      `insert into submission_events (submission_id, at, kind, data)
+        select id, created_at, 'resolved', '{}' from submissions`,
+    ]) {
+      copyFileSync(join(office.dataFolder, 'zubi.db'), copy);
+      expect(verifyHead(seal, copy)).toBe(0);
+      const database = new Database(copy);
+      database.exec(sql);
+      database.pragma('wal_checkpoint(truncate)');
+      database.close();
+      expect(verifyHead(seal, copy), sql).toBe(1);
+    }
+  });
+
   it('is signed once a day in the chain itself', async () => {
     let now = new Date('2026-11-21T10:00:00Z');
     const office = await openPractisingOffice({ clock: () => now });
