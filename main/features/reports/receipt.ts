@@ -23,7 +23,7 @@ import {
 /** What a receipt says of a file: only what the history has. Everything else is null. */
 export interface ReceiptFile {
   readonly submission: Submission;
-  /** Bytes of the XML that was sent. */
+  /** Bytes of the XML that was sent; null when it is no longer kept as it was. */
   readonly sizeBytes: number | null;
   /** The SHA-256 of the answer's bytes as they came. */
   readonly answerSha256: string | null;
@@ -33,7 +33,7 @@ export interface ReceiptFile {
   readonly decision: { readonly at: string; readonly note: string | null } | null;
   /** Why it did not arrive, or may have. */
   readonly failure: ErrorCode | null;
-  /** Whether all of this is stored as it was written. */
+  /** Whether all of this, and the XML, is stored as it was written. */
   readonly isIntact: boolean;
   /** Whether the same document was sent again in the same batch: the later one counts. */
   readonly isRepeated: boolean;
@@ -134,22 +134,29 @@ async function gatherFile(
   const page = { states, offset: 0, limit: maxRecords };
   const records = await listRecordResults(queries, row.id, page);
   const answer = await findAnswer(queries, row.id);
-  const ledger = answer?.ledger_response_gzip
-    ? await readResponse(core, await gunzip(answer.ledger_response_gzip))
-    : null;
+  const body = await unpack(answer?.body_gzip);
+  const response = await unpack(answer?.ledger_response_gzip);
+  const ledger = response && (await readResponse(core, response));
+  const sent = await unpack((await findKeptDocument(queries, row.sha256))?.gzip);
+  const isSentKept = sent !== null && hash('sha256', sent) === row.sha256;
   const failed = row.state === 'failed' || row.state === 'unknown';
   return {
     submission: toSubmission(row),
-    sizeBytes: (await findKeptDocument(queries, row.sha256))?.size_bytes ?? null,
-    answerSha256: answer ? hash('sha256', await gunzip(answer.body_gzip)) : null,
+    sizeBytes: isSentKept ? sent.length : null,
+    answerSha256: body && hash('sha256', body),
     // Not its records: a batch may have millions.
     ledger: ledger && { presentedAt: ledger.presentedAt, presenter: ledger.presenter },
     decision: findDecision(await listEvents(queries, row.id)),
     failure: failed ? (errorCodes.find((code) => code === row.answer_code) ?? null) : null,
-    isIntact: core.chain.isIntact(row.id),
+    isIntact: isSentKept && core.chain.isIntact(row.id),
     isRepeated: rows.some((other) => other.previous_id === row.id && other.sha256 === row.sha256),
     records: records.rows.map(fromRecordRow),
   };
+}
+
+/** Null where there is none, or where what is stored is damaged: the receipt then says so. */
+async function unpack(gzip: Uint8Array | null | undefined): Promise<Uint8Array | null> {
+  return gzip ? gunzip(gzip).catch(() => null) : null;
 }
 
 function findDecision(
