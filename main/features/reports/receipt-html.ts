@@ -38,6 +38,7 @@ function partSection(receipt: Receipt, part: ReceiptPart, speech: Speech): strin
       ? [fact(say('batch'), batch.id), fact(say('batchAt'), speech.instant(batch.createdAt))]
       : []),
   ];
+  const isOfDamaged = part.files.length > 1 && !part.files.every(({ isIntact }) => isIntact);
   const issued = say('issued', {
     when: speech.instant(receipt.createdAt.toISOString()),
     version: receipt.version,
@@ -49,6 +50,7 @@ function partSection(receipt: Receipt, part: ReceiptPart, speech: Speech): strin
 <p class="id">${text(say('taxId', { taxId: part.taxId }))}</p>
 </header>
 ${environment === 'production' ? '' : `<p class="notice">${text(say(environment))}</p>`}
+${isOfDamaged ? `<p class="notice">${text(say('notIntact'))}</p>` : ''}
 <dl class="facts">${facts.join('')}</dl>
 ${part.files.length > 1 ? sumsTable(part, speech) + filesTable(part, speech) : ''}
 ${part.files.map((file) => fileSection(file, speech)).join('\n')}

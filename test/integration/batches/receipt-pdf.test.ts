@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { makePng } from '../../fixtures/authorizations/documents.ts';
@@ -5,7 +7,7 @@ import { readPdf } from '../../fixtures/read-pdf.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { company, send } from '../corrections/sending.ts';
-import { companies, openBureau } from '../outbox/bureau.ts';
+import { companies, openBureau, reopen } from '../outbox/bureau.ts';
 
 const logo =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -76,4 +78,21 @@ it('receipts of a batch are a zip with one for each company, and an email draft 
   expect(message).toMatch(/^MIME-Version: 1\.0\r\nX-Unsent: 1\r\nSubject: =\?utf-8\?B\?/);
   const [, attached = ''] = /filename="[^"]+"\r\n\r\n([\s\S]+?)\r\n--/.exec(message) ?? [];
   expect(readPdf(Buffer.from(attached, 'base64'))).toContain(told[0]?.taxId);
+});
+
+it('a receipt of several files begins with the warning when one of them was changed', async () => {
+  let bureau = await openBureau();
+  await bureau.send([await bureau.put(0), await bureau.put(0, { first: 10 })]);
+  await bureau.app.idle();
+  const [batch] = (await bureau.call('submissions.batches', {})).batches;
+  const batchId = batch?.id ?? '';
+  await bureau.app.close();
+  const database = new Database(join(bureau.dataFolder, 'zubi.db'));
+  database.exec("update submissions set registration_number = 'SANDBOX-1' where sequence = 2");
+  database.close();
+  bureau = await reopen(bureau);
+  const { contentBase64 } = await bureau.call('reports.receipt', { batchId, language: 'en' });
+  const words = readPdf(Buffer.from(contentBase64, 'base64')).replaceAll(/\s+/g, ' ');
+  const [head] = words.split('Registration no.');
+  expect(head).toContain('Do not rely on this receipt');
 });
