@@ -84,6 +84,12 @@ const unlinked = [
       where link.subject_id = ${subject} and link.kind = '${kind}' and link.key = ${key})`,
 );
 
+/** A submission whose quarter or batch is not the one that its first event has. */
+const moved = `select row.id as subject from submissions as row
+  join submission_events as checked on checked.submission_id = row.id and checked.kind = 'checked'
+  where coalesce(checked.data ->> '$.period', row.period) is not row.period
+    or coalesce(checked.data ->> '$.batch', row.batch_id) is not row.batch_id`;
+
 /** The subject of the first row or document that differs from its link, or has none; else null. */
 function findChangedRow(database) {
   const statements = new Map(
@@ -106,8 +112,8 @@ function findChangedRow(database) {
     join documents using (sha256)`);
   for (const { id, gzip, sha256: name } of sent.iterate())
     if (sha256(gunzipSync(gzip)) !== name) return id;
-  const added = database.prepare(`${unlinked.join(' union all ')} limit 1`).get();
-  return added?.subject ?? null;
+  const other = database.prepare(`${[...unlinked, moved].join(' union all ')} limit 1`).get();
+  return other?.subject ?? null;
 }
 
 /** Says whether the copy has the head and its rows. */

@@ -57,7 +57,9 @@ export async function enqueue(
 ): Promise<number> {
   const sequence = await insertOnce(transaction, draft);
   const at = draft.created_at;
-  const checked = { schema: draft.schema_id, records: draft.record_count };
+  const { schema_id: schema, record_count: records, period, batch_id: batch = null } = draft;
+  // The row's link has no quarter and no batch; this event's link has both.
+  const checked = { schema, records, period, batch };
   await addEvent(transaction, draft.id, { at, kind: 'checked', data: checked });
   await addEvent(transaction, draft.id, { at, kind: 'queued', data: queued });
   return sequence;

@@ -13,6 +13,7 @@ import {
 } from './evidence.ts';
 import type { LastLink } from './evidence-links.ts';
 import { isSigned } from './head-signature.ts';
+import { findMoved, isMoved } from './sealed-place.ts';
 import type { Tables } from './tables.ts';
 import { findUnlinked, hasUnlinked } from './unlinked-rows.ts';
 
@@ -72,6 +73,8 @@ export function checkChain(database: Database, check: ChainCheck): ChainFindings
   checkNewest(database, digestOf, check.checkpoint);
   const unlinked = findUnlinked(database);
   if (unlinked) throw changed(unlinked.kind, unlinked.subject_id);
+  const movedId = findMoved(database);
+  if (movedId !== undefined) throw changed('submission', movedId);
   checkHeads(database);
   checkDocuments(database, check.checkpoint);
   return { links, sealedUpTo, unverified };
@@ -116,6 +119,7 @@ export function isIntact(
   return (
     last !== undefined &&
     !hasUnlinked(database, submissionId) &&
+    !isMoved(database, submissionId) &&
     links.every(
       (link) =>
         hashLink(link.previous, link) === link.hash &&

@@ -68,6 +68,7 @@ describe('the seal of the history on a receipt', () => {
       "update submissions set state = 'rejected'",
       'drop trigger answers_are_kept; delete from answers',
       "update documents set gzip = x'00'",
+      "update submissions set period = '2020-Q1'",
       `insert into submission_events (submission_id, at, kind, data)
         select id, created_at, 'resolved', '{}' from submissions`,
     ]) {

@@ -88,16 +88,19 @@ describe('T5: a history that was changed by SQL, with its whole chain computed a
   });
 });
 
-/** Rows that no guard refuses: an added one has no link, and leaves all others as they were. */
-const additions = {
-  'a decision': `insert into submission_events (submission_id, at, kind, data)
+/** Changes that no guard refuses and no link of a row shows. */
+const unlinkedChanges = {
+  'an added decision': `insert into submission_events (submission_id, at, kind, data)
     select id, finished_at, 'resolved', '{"decision":"accepted","note":"Visto"}' from submissions`,
-  'a later answer': `insert into later_answers
+  'an added later answer': `insert into later_answers
     select submission_id, 1, '2026-11-21T10:00:00Z', 200, null, body_gzip, 1, null from answers`,
+  'another quarter': `update submissions set period = '2020-Q1';
+    update company_totals set period = '2020-Q1' where files > 0`,
+  'another batch': 'update submissions set batch_id = null',
 } as const;
 
-it.each(Object.entries(additions))(
-  'T5: a submission is not intact once somebody added %s to it',
+it.each(Object.entries(unlinkedChanges))(
+  'T5: a submission is not intact, and reported by the check, after %s',
   async (_, sql) => {
     const { office, id } = await openLivedOffice();
     await office.app.close();
@@ -106,6 +109,10 @@ it.each(Object.entries(additions))(
     database.close();
     const again = await office.restart();
     expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
+    expect(await again.refused('backup.check', {})).toMatchObject({
+      code: 'database_damaged',
+      details: { cause: 'evidence', submissionId: id },
+    });
   },
 );
 
