@@ -57,8 +57,9 @@ export function checkChain(database: Database, check: ChainCheck): ChainFindings
     .iterate() as Iterable<Link>) {
     check.checkpoint();
     links += 1;
-    if (link.id !== links || hashLink(previous, link) !== link.hash)
-      throw changed('chain', link.subject_id);
+    // What is missing may be of any subject: the next link's is not to blame.
+    if (link.id !== links) throw changed('chain', chainSubject);
+    if (hashLink(previous, link) !== link.hash) throw changed('chain', link.subject_id);
     if (link.id === check.known?.number && link.hash !== check.known.hash)
       throw changed('known', link.subject_id);
     const isSealed = verifySeal(link, keyOf(link.id), check.verify);

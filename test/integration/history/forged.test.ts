@@ -116,6 +116,32 @@ it.each(Object.entries(unlinkedChanges))(
   },
 );
 
+it('T5: a link that was deleted with its event is reported, and no other submission is blamed', async () => {
+  const { office, id } = await openLivedOffice();
+  await office.app.close();
+  const database = new Database(join(office.dataFolder, 'zubi.db'));
+  const guards = database
+    .prepare<[], { name: string; sql: string }>(
+      "select name, sql from sqlite_schema where type = 'trigger' and name like '%are_kept'",
+    )
+    .all();
+  for (const { name } of guards) database.exec(`drop trigger ${name}`);
+  const [link] = database
+    .prepare<[string], { id: number; key: number }>(
+      "select id, key from evidence_links where subject_id = ? and kind = 'event'",
+    )
+    .all(id);
+  database.prepare('delete from evidence_links where id = ?').run(link?.id);
+  database.prepare('delete from submission_events where id = ?').run(link?.key);
+  for (const { sql } of guards) database.exec(sql);
+  database.close();
+  const again = await office.restart();
+  expect(await again.refused('backup.check', {})).toMatchObject({
+    code: 'database_damaged',
+    details: { cause: 'evidence', kind: 'chain', submissionId: 'chain' },
+  });
+});
+
 it('T5: a forgery is reported while the keys are locked, and its submission once they are unlocked', async () => {
   const { office, id } = await openLivedOffice();
   await office.call('secrets.protect', { passphrase: 'zubia eta ibaia' });
