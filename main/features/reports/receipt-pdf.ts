@@ -87,6 +87,8 @@ function writeHead(sheet: PdfSheet, { receipt, part, speech }: PartInput): void 
 
 const fileShares = { file: 4, form: 3, records: 1.9, amount: 2, result: 2, identifier: 3 } as const;
 const recordShares = { number: 1, record: 3, counterparty: 2.4, amount: 1.8, result: 1.8 } as const;
+/** A registration number has one line; a longer identifier is broken at its hyphens. */
+const maxNumberWidth = 130;
 const right: ReadonlySet<string> = new Set(['records', 'amount', 'number']);
 
 interface TableInput {
@@ -97,11 +99,15 @@ interface TableInput {
 }
 
 async function writeTable(sheet: PdfSheet, { shares, rows, speech }: TableInput): Promise<void> {
-  const amountWidth = sheet.widthOf(rows.map(({ amount }) => amount));
+  const widthOf = (name: string) => sheet.widthOf(rows.map((row) => row[name] ?? ''));
+  const least: Readonly<Record<string, number>> = {
+    amount: widthOf('amount'),
+    identifier: Math.min(widthOf('identifier'), maxNumberWidth),
+  };
   const columns: SheetColumn[] = Object.entries(shares).map(([name, share]) => ({
     head: speech.say(`column.${name}`),
     share,
-    ...(name === 'amount' ? { least: amountWidth } : {}),
+    least: least[name] ?? 0,
     align: right.has(name) ? 'right' : 'left',
   }));
   sheet.head(columns);
@@ -164,7 +170,7 @@ function writeDetails(sheet: PdfSheet, { receipt, part, speech }: PartInput): vo
     sheet.text(say('head.missing'), 'small');
     return;
   }
-  sheet.text(say('head.title'), 'strong');
+  sheet.text(say('head.title'), 'heading');
   sheet.text(say('head.text'), 'small');
   sheet.facts(headFacts(head, speech));
 }

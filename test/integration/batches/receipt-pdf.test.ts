@@ -96,3 +96,16 @@ it('a receipt of several files begins with the warning when one of them was chan
   const [head] = words.split('Registration no.');
   expect(head).toContain('Do not rely on this receipt');
 });
+
+it('each number of the list has one line, so that it can be copied', async () => {
+  const bureau = await openBureau();
+  await bureau.send([await bureau.put(0), await bureau.put(0, { first: 10 })]);
+  await bureau.app.idle();
+  const [batch] = (await bureau.call('submissions.batches', {})).batches;
+  const { contentBase64 } = await bureau.call('reports.receipt', { batchId: batch?.id ?? '' });
+  const words = readPdf(Buffer.from(contentBase64, 'base64'));
+  const { submissions } = await bureau.call('submissions.list', {});
+  // In the list and beside the file.
+  for (const { registrationNumber } of submissions)
+    expect(words.split(registrationNumber ?? '?')).toHaveLength(3);
+});
