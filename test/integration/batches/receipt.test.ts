@@ -110,6 +110,25 @@ describe('the receipt of a submission', () => {
     });
   });
 
+  it('of a file that was withdrawn says nowhere that it was sent', async () => {
+    const bureau = await openBureau();
+    await bureau.call('submissions.pause', {});
+    const [id = ''] = await bureau.send([await bureau.put(0)]);
+    await bureau.call('submissions.cancelJob', { ids: [id] });
+    const words = wordsOf((await receipt(bureau, { submissionId: id, language: 'en' })).page);
+    expect(words).toContain('Withdrawn before sending');
+    expect(words).toContain('Sent not known');
+    expect(words.replace('Sent not known', '')).not.toMatch(/\bsent\b/i);
+    const made = await bureau.call('reports.receipt', {
+      submissionId: id,
+      format: 'eml',
+      language: 'en',
+    });
+    const message = Buffer.from(made.contentBase64, 'base64').toString();
+    const [, body = ''] = /encoding: base64\r\n\r\n([^-]+)--/i.exec(message) ?? [];
+    expect(Buffer.from(body, 'base64').toString()).not.toMatch(/\bsent\b/);
+  });
+
   it.each([
     ['the amount', "update submissions set amount = '1.00'"],
     ['the answer', "drop trigger answers_stay; update answers set body_gzip = x'00'"],
