@@ -8,4 +8,5 @@ export { listSubmissions } from './history-pages.ts';
 export { modificationHandlers } from './modifications.ts';
 export { overviewHandlers } from './overview.ts';
 export { quarterHandlers } from './quarter/quarter-handlers.ts';
+export { countLaterChanges, type LaterChanges } from './record-states.ts';
 export { statusHandlers } from './status.ts';

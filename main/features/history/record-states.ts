@@ -75,6 +75,30 @@ export async function listLaterSteps(
   return rows;
 }
 
+/** How many records of a submission a later one changed or cancelled last. */
+export type LaterChanges = Readonly<Record<'modified' | 'cancelled', number>>;
+
+/** Looks for each record only where the taxpayer has a later change or cancellation at all. */
+export async function countLaterChanges(
+  queries: Queries,
+  { sequence, tax_id, environment }: Pick<SubmissionsTable, 'sequence' | 'tax_id' | 'environment'>,
+): Promise<LaterChanges> {
+  const change = await queries
+    .selectFrom('submissions')
+    .select('sequence')
+    .where('tax_id', '=', tax_id)
+    .where('environment', '=', environment)
+    .where('sequence', '>', sequence)
+    .where('operation', '<>', 'creation')
+    .where('state', 'in', ['accepted', 'partially_accepted'])
+    .limit(1)
+    .executeTakeFirst();
+  const steps = change ? await listLaterSteps(queries, sequence) : [];
+  const count = (operation: LaterStep['operation']) =>
+    steps.filter((step) => step.operation === operation).length;
+  return { modified: count('modification'), cancelled: count('cancellation') };
+}
+
 /** A submission that changes or cancels a record, with an outcome not known yet. */
 type PendingChange = Pick<SubmissionsTable, 'id' | 'operation'> & { readonly file: string };
 

@@ -10,6 +10,7 @@ import {
   fileCells,
   headFacts,
   howKnown,
+  laterFacts,
   ledgerFacts,
   partFacts,
   recordCells,
@@ -130,6 +131,7 @@ function fileSection(file: ReceiptFile, speech: Speech): string {
   const facts = [
     fact(say('form'), `${formText(submission.form, texts)}, ${submission.fiscalYear}`),
     fact(say('records'), recordsText(file, speech)),
+    ...laterFacts(file, speech).map(([name, value]) => fact(name, value)),
     fact(say('amount'), speech.amount(submission.totals.amount)),
     ...partFacts(file, speech).map(([name, value]) => fact(name, value)),
     fact(say('queuedAt'), speech.instant(submission.createdAt)),

@@ -44,6 +44,14 @@ export function recordsText({ submission }: ReceiptFile, { say, texts }: Speech)
   return [texts.number(submission.records), ...told].join(' · ');
 }
 
+/** What later submissions did to these records: without it a cancelled one still seems valid. */
+export function laterFacts({ later }: ReceiptFile, { say }: Speech): readonly Fact[] {
+  const told = Object.entries(later)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => say(`later.${name}`, { count }));
+  return told.length === 0 ? [] : [[say('later.title'), told.join(' · ')]];
+}
+
 /** The cells of a file in the list of a company's files. */
 export function fileCells(file: ReceiptFile, speech: Speech) {
   const { submission } = file;

@@ -8,7 +8,7 @@ import { findKeptDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Core } from '../core.ts';
-import { requireBatch } from '../history/public.ts';
+import { countLaterChanges, type LaterChanges, requireBatch } from '../history/public.ts';
 import {
   findAnswer,
   fromRecordRow,
@@ -37,6 +37,8 @@ export interface ReceiptFile {
   readonly isIntact: boolean;
   /** Whether the same document was sent again in the same batch: the later one counts. */
   readonly isRepeated: boolean;
+  /** Records that the ledger had, and that a later submission changed or cancelled. */
+  readonly later: LaterChanges;
   /** Listed one by one; the others are counted only. */
   readonly records: readonly RecordResult[];
 }
@@ -140,6 +142,7 @@ async function gatherFile(
   const sent = await unpack((await findKeptDocument(queries, row.sha256))?.gzip);
   const isSentKept = sent !== null && hash('sha256', sent) === row.sha256;
   const failed = row.state === 'failed' || row.state === 'unknown';
+  const isRecorded = row.state === 'accepted' || row.state === 'partially_accepted';
   return {
     submission: toSubmission(row),
     sizeBytes: isSentKept ? sent.length : null,
@@ -150,6 +153,7 @@ async function gatherFile(
     failure: failed ? (errorCodes.find((code) => code === row.answer_code) ?? null) : null,
     isIntact: isSentKept && core.chain.isIntact(row.id),
     isRepeated: rows.some((other) => other.previous_id === row.id && other.sha256 === row.sha256),
+    later: isRecorded ? await countLaterChanges(queries, row) : { modified: 0, cancelled: 0 },
     records: records.rows.map(fromRecordRow),
   };
 }

@@ -110,6 +110,27 @@ describe('the receipt of a submission', () => {
     });
   });
 
+  it.each([
+    ['es', 'Cambios posteriores 1 modificado · 1 anulado'],
+    ['eu', 'Geroko aldaketak Aldatuta: 1 · Baliogabetuta: 1'],
+    ['en', 'Later changes 1 modified · 1 cancelled'],
+  ] as const)(
+    'says in %s how many of its records later submissions changed and cancelled',
+    async (language, told) => {
+      const bureau = await openBureau();
+      const [id = ''] = await bureau.send([await bureau.put(0, { records: 3 })]);
+      await bureau.app.idle();
+      const words = async () =>
+        wordsOf((await receipt(bureau, { submissionId: id, language })).page);
+      expect(await words()).not.toContain(told.split(' 1')[0]);
+      await bureau.send([await bureau.put(0, { records: 2, operation: 'M00' })]);
+      await bureau.app.idle();
+      await bureau.send([await bureau.put(0, { first: 1, records: 1, cancellation: true })]);
+      await bureau.app.idle();
+      expect(await words()).toContain(told);
+    },
+  );
+
   it('of a file that was withdrawn says nowhere that it was sent', async () => {
     const bureau = await openBureau();
     await bureau.call('submissions.pause', {});
