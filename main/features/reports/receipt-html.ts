@@ -155,12 +155,14 @@ ${recordsTable(file, speech)}
 </article>`;
 }
 
-function recordsTable({ records }: ReceiptFile, speech: Speech): string {
+function recordsTable({ records, unlisted }: ReceiptFile, speech: Speech): string {
   if (records.length === 0) return '';
   const rows = records.map((record) => {
     const { message, ...cells } = recordCells(record, speech);
     const words = [record.code, message].filter(Boolean).join(': ');
     return { state: record.state, cells: { ...cells, message: words } };
   });
-  return tableOf('records', rows, speech);
+  const count = unlisted;
+  const more = count > 0 ? `<p class="notice">${text(speech.say('unlisted', { count }))}</p>` : '';
+  return tableOf('records', rows, speech) + more;
 }

@@ -152,6 +152,7 @@ async function writeFile(sheet: PdfSheet, { file, isOfSeveral, speech }: FileInp
   const hasMessages = rows.some(({ message }) => message !== '');
   const shares = hasMessages ? { ...recordShares, message: 4 } : recordShares;
   await writeTable(sheet, { shares, rows, speech });
+  if (file.unlisted > 0) sheet.text(say('unlisted', { count: file.unlisted }), 'strong');
 }
 
 /** The proof for experts: identifiers, hashes, the history's seal. */

@@ -41,6 +41,8 @@ export interface ReceiptFile {
   readonly later: LaterChanges;
   /** Listed one by one; the others are counted only. */
   readonly records: readonly RecordResult[];
+  /** Records that the list leaves out, because it has too many. */
+  readonly unlisted: number;
 }
 
 /** A company's part, under the name that was sent. */
@@ -155,6 +157,7 @@ async function gatherFile(
     isRepeated: rows.some((other) => other.previous_id === row.id && other.sha256 === row.sha256),
     later: isRecorded ? await countLaterChanges(queries, row) : { modified: 0, cancelled: 0 },
     records: records.rows.map(fromRecordRow),
+    unlisted: records.total - records.rows.length,
   };
 }
 

@@ -2,9 +2,11 @@ import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Receipt } from '../../../main/features/reports/receipt.ts';
 import { toMailFile, toPdfFile } from '../../../main/features/reports/receipt-files.ts';
+import { toReceiptHtml } from '../../../main/features/reports/receipt-html.ts';
 import { toDraftMessage } from '../../../main/features/reports/receipt-mail.ts';
 import { howKnown, messageText } from '../../../main/features/reports/receipt-words.ts';
 import { loadTexts } from '../../../main/platform/texts.ts';
+import { readPdf } from '../../fixtures/read-pdf.ts';
 
 type Spoken = Parameters<typeof messageText>;
 type Known = Parameters<typeof howKnown>;
@@ -20,6 +22,41 @@ test('a tax id of a stranger’s history writes no header of a message, and no p
   const zip = await toPdfFile(receipt, loadTexts('es'));
   const names = Object.keys(unzipSync(Buffer.from(zip.contentBase64, 'base64')));
   expect(names.join()).toMatch(/^[\w.-]+$/);
+});
+
+test('a receipt tells how many records its list leaves out', async () => {
+  const key = { issuer: null, series: null, number: '1', date: null, epigraph: null };
+  const record = {
+    ...{ position: 1, record: 1, key: { ...key, concept: null, line: null }, counterparty: null },
+    ...{ amount: null, state: 'incorrect', code: null, messageEs: null, messageEu: null },
+  };
+  const submission = {
+    ...{ file: 'a.xml', state: 'rejected', period: '2026-Q1', form: null, records: 12_345 },
+    ...{ totals: { amount: null, base: null, vat: null, deductibleVat: null }, id: '1' },
+    ...{ recordCounts: {}, registrationNumber: null, sentAt: null, fiscalYear: 2026, sha256: '' },
+    ...{
+      answerCode: null,
+      answerMessage: null,
+      identifier: null,
+      createdAt: null,
+      finishedAt: null,
+    },
+  };
+  const file = {
+    ...{ submission, sizeBytes: null, answerSha256: null, ledger: null, decision: null },
+    ...{ failure: null, isIntact: true, isRepeated: false, later: {}, records: [record] },
+    unlisted: 2345,
+  };
+  const part = { companyId: '1', fullName: 'Ane', taxId: 'A1', files: [file] };
+  const receipt = {
+    ...{ batch: null, environment: 'production', service: null, office: '', officeLogo: '' },
+    ...{ parts: [part], head: null, createdAt: new Date('2026-11-01'), version: '1.0.0' },
+  } as unknown as Receipt;
+  const texts = loadTexts('es');
+  const { contentBase64 } = await toPdfFile(receipt, texts);
+  const told = 'Hay 2.345 registros más que no se muestran';
+  expect(readPdf(Buffer.from(contentBase64, 'base64'))).toContain(told);
+  expect(toReceiptHtml(receipt, texts)).toContain(told);
 });
 
 test.each([
