@@ -24,8 +24,14 @@ export function howKnown(
   const { say, instant, texts } = speech;
   const said = [submission.answerCode, submission.answerMessage].filter(Boolean).join(': ');
   if (decision !== null) {
-    const words = say('byPerson', { when: instant(decision.at) });
-    return decision.note === null ? words : `${words} ${say('note', { note: decision.note })}`;
+    const { answerMessage } = submission;
+    // The code of an unclear answer is this application's own.
+    const words = [
+      say('byPerson', { when: instant(decision.at) }),
+      decision.note === null ? '' : say('note', { note: decision.note }),
+      answerSha256 === null || !answerMessage ? '' : say('said', { said: answerMessage }),
+    ];
+    return words.filter(Boolean).join(' ');
   }
   const isUnknown = shownStateOf(submission) === 'unknown';
   if (isUnknown && refusals.test(failure ?? '')) return say('noAnswer');

@@ -102,7 +102,7 @@ describe('the receipt of a submission', () => {
     });
     const after = wordsOf((await receipt(bureau, { submissionId: id, language: 'en' })).page);
     expect(after).toMatch(
-      /Accepted The service gave no result: the office recorded it on .* “Seen in &lt;the&gt; panel”/,
+      /Accepted The service gave no clear result: the office recorded it on .* “Seen in &lt;the&gt; panel”/,
     );
     expect(after).not.toMatch(/According to the service/);
     expect(await bureau.refused('reports.receipt', { submissionId: 'none' })).toMatchObject({

@@ -85,6 +85,15 @@ test.each([
   expect(howKnown(known, speech)).toBe(told);
 });
 
+test('a result that a person recorded beside an unclear answer has the answer’s text too', () => {
+  const submission = { state: 'accepted', answerCode: 'answer_contradictory', answerMessage: 'No' };
+  const decision = { at: '2026-11-01T10:00:00Z', note: 'Visto' };
+  const file = { submission, answerSha256: 'a1', decision, failure: null };
+  const say = (key: string, params: object) => [key, ...Object.values(params)].join('=');
+  const [known, speech] = [file, { say, instant: () => 'hoy' }] as unknown as Known;
+  expect(howKnown(known, speech)).toBe('byPerson=hoy note=Visto said=No');
+});
+
 test.each(['ñ'.repeat(90), '😀'.repeat(40), 'plain'])(
   'a subject fits encoded words: %s',
   (subject) => {
