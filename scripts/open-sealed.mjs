@@ -8,7 +8,7 @@
  */
 import { createDecipheriv, createHash, scryptSync } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, writeFile } from 'node:fs/promises';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -111,6 +111,17 @@ async function unpackArchive(contents, folder) {
   if (!(await atEnd())) throw new Error('more than it names');
 }
 
+async function unpack(magic, framesOf, folder) {
+  const contents = createGunzip();
+  const frames = Readable.from(framesOf);
+  frames.on('error', (error) => contents.destroy(error));
+  frames.pipe(contents);
+  if (magic === 'ZUBIBAK1') return await unpackArchive(contents, folder);
+  const json = await whole(contents);
+  await writeFile(join(folder, 'companies.json'), json, { flag: 'wx', mode: 0o600 });
+  console.log('companies.json');
+}
+
 async function openSealed(path, folder) {
   const file = await open(path);
   try {
@@ -122,14 +133,13 @@ async function openSealed(path, folder) {
     const header = JSON.parse(encoded.subarray(12));
     console.log(JSON.stringify(header));
     await mkdir(folder, { mode: 0o700 });
-    const contents = createGunzip();
-    const frames = Readable.from(openFrames(file, encoded, header));
-    frames.on('error', (error) => contents.destroy(error));
-    frames.pipe(contents);
-    if (magic === 'ZUBIBAK1') return await unpackArchive(contents, folder);
-    const json = await whole(contents);
-    await writeFile(join(folder, 'companies.json'), json, { flag: 'wx', mode: 0o600 });
-    console.log('companies.json');
+    try {
+      await unpack(magic, openFrames(file, encoded, header), folder);
+    } catch (error) {
+      // No part is left that could be taken for the whole; the same command can be tried again.
+      await rm(folder, { recursive: true, maxRetries: 5 });
+      throw error;
+    }
   } finally {
     await file.close();
   }

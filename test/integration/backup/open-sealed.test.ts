@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -51,6 +51,8 @@ it('an archive opens without the application, and only whole', async () => {
   expect(opened.read('zubi.db').equals(bytes)).toBe(true);
 
   expect(open(path, 'another passphrase')).toMatchObject({ status: 1, stderr: 'wrong passphrase' });
+  // After a wrong passphrase, or damage, the same command works again.
+  expect(existsSync(join(folder, `opened-${number}`))).toBe(false);
   const whole = readFileSync(path);
   const changed = Buffer.from(whole);
   changed.writeUInt8(changed.readUInt8(whole.length - 40) ^ 1, whole.length - 40);
@@ -64,6 +66,7 @@ it('an archive opens without the application, and only whole', async () => {
     writeFileSync(join(folder, 'changed'), content);
     const { status, stderr } = open(join(folder, 'changed'));
     expect([status, stderr]).toEqual([1, expect.stringContaining(told)]);
+    expect(existsSync(join(folder, `opened-${number}`))).toBe(false);
   }
 });
 
