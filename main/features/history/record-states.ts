@@ -75,14 +75,15 @@ export async function listLaterSteps(
   return rows;
 }
 
-/** How many records of a submission a later one changed or cancelled last. */
+/** How many records that a submission entered a later one changed or cancelled last. */
 export type LaterChanges = Readonly<Record<'modified' | 'cancelled', number>>;
 
 /** Looks for each record only where the taxpayer has a later change or cancellation at all. */
 export async function countLaterChanges(
   queries: Queries,
-  { sequence, tax_id, environment }: Pick<SubmissionsTable, 'sequence' | 'tax_id' | 'environment'>,
+  row: Pick<SubmissionsTable, 'id' | 'sequence' | 'tax_id' | 'environment'>,
 ): Promise<LaterChanges> {
+  const { id, sequence, tax_id, environment } = row;
   const change = await queries
     .selectFrom('submissions')
     .select('sequence')
@@ -94,8 +95,12 @@ export async function countLaterChanges(
     .limit(1)
     .executeTakeFirst();
   const steps = change ? await listLaterSteps(queries, sequence) : [];
+  const told = steps.length > 0 ? await listRecordStates(queries, id) : [];
+  // A refused record came with another submission, whose receipt tells its changes.
+  const refused = told.filter(({ state }) => state === 'incorrect' || state === 'not_told');
+  const others = new Set(refused.map(({ record }) => record));
   const count = (operation: LaterStep['operation']) =>
-    steps.filter((step) => step.operation === operation).length;
+    steps.filter((step) => step.operation === operation && !others.has(step.record)).length;
   return { modified: count('modification'), cancelled: count('cancellation') };
 }
 

@@ -131,6 +131,19 @@ describe('the receipt of a submission', () => {
     },
   );
 
+  it('does not count a change of a record that was refused in this file', async () => {
+    const bureau = await openBureau();
+    await bureau.send([await bureau.put(0, { records: 2 })]);
+    await bureau.app.idle();
+    const [id = ''] = await bureau.send([await bureau.put(0, { first: 1, records: 3 })], true);
+    await bureau.app.idle();
+    expect(await bureau.stateOf(id)).toBe('partially_accepted');
+    await bureau.send([await bureau.put(0, { first: 1, records: 2, cancellation: true })]);
+    await bureau.app.idle();
+    const { page } = await receipt(bureau, { submissionId: id, language: 'en' });
+    expect(wordsOf(page)).toContain('Later changes 1 cancelled');
+  });
+
   it('of a file that was withdrawn says nowhere that it was sent', async () => {
     const bureau = await openBureau();
     await bureau.call('submissions.pause', {});
