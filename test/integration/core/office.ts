@@ -34,6 +34,9 @@ export interface Office {
 /** `ownValidator`: for tests that install schemas, which the shared one does not know. */
 export type OfficeOptions = Partial<AppOptions> & { readonly ownValidator?: boolean };
 
+/** Makes no copies: their check would find what a test changes past the application. */
+export const withoutCopies = { face: 'command_line' } as const;
+
 function usualOptions(dataFolder: string, clock: Clock): AppOptions {
   return {
     dataFolder,

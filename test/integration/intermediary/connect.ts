@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { type Intermediary, startIntermediary } from '../../intermediary/server.ts';
 import type { Way } from '../../intermediary/way.ts';
-import { type Office, openOffice } from '../core/office.ts';
+import { type Office, type OfficeOptions, openOffice } from '../core/office.ts';
 
 /** The taxpayers of the files: one for model 140, one for model 240. */
 export const person = { taxId: personTaxId(41_414_141), name: 'Agirre Etxeberria Jone' };
@@ -14,11 +14,11 @@ const bizkaiaId = '48';
 /** An office connected to an intermediary with that way of answering. */
 export async function connect(
   way: Way,
-  { holds = true }: { readonly holds?: boolean } = {},
+  { holds = true, ...options }: OfficeOptions & { readonly holds?: boolean } = {},
 ): Promise<{ office: Office; service: Intermediary; companyIds: readonly string[] }> {
   const service = await startIntermediary(way);
   onTestFinished(() => service.close());
-  const office = await openOffice();
+  const office = await openOffice(options);
   await office.call('connection.set', {
     baseUrl: service.baseUrl,
     userApiKey: service.userApiKey,
