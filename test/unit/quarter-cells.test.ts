@@ -25,7 +25,14 @@ function wordsAfter(
       records: files,
       amount_cents: 0,
     }));
-  const facts = { totals, waiting: [], files: [], nothing: new Set<BookName>(), changes: [] };
+  const facts = {
+    totals,
+    waiting: [],
+    files: [],
+    nothing: new Set<BookName>(),
+    changes: [],
+    confirmed: [],
+  };
   return toCells(company, facts, before).map((cell) => `${cell.book} ${toStandingWord(cell)}`);
 }
 

@@ -45,6 +45,7 @@ export {
   isEnteredSince,
   mayHaveTaken,
   type SharedRecords,
+  wasSentBefore,
 } from './submission-records-table.ts';
 export { writeWords } from './submission-words-table.ts';
 export {

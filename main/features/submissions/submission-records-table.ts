@@ -93,6 +93,21 @@ export const isCancelledSince = (record: string): string => isDoneSince('cancell
 export const isEnteredSince = (record: string): string => isDoneSince('creation', record);
 
 /**
+ * Whether an earlier creation with a record ended without the ledger's result for it, and needs no
+ * attention. A ledger that has the record already has it from that one, whatever its end says.
+ */
+export const wasSentBefore = (record: string): string => `exists (
+    select 1
+    from submission_records as own
+    cross join submissions as step on step.sequence = own.submission
+    where own.identity = ${record}.identity and own.submission < ${record}.submission
+      and step.operation = 'creation' and step.state in ('failed', 'rejected')
+      and not exists (select 1 from waiting_submissions as waits
+        where waits.sequence = step.sequence)
+      and not exists (select 1 from record_results as result
+        where result.submission_id = step.id and result.position = own.record))`;
+
+/**
  * Whether a submission is a creation that recorded, or may have recorded, a record; a record that
  * was cancelled since may be created again.
  */

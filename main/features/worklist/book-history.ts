@@ -11,6 +11,7 @@ import {
   earlierColumns,
   mayHaveTaken,
   toIdentities,
+  wasSentBefore,
 } from '../submissions/public.ts';
 
 /** The last submission that changed a record. */
@@ -132,16 +133,19 @@ export class BookHistory {
    */
   async #findStandings(identities: readonly string[]) {
     const isTaken = sql.raw(mayHaveTaken('earlier', 'entered'));
+    const isKnown = sql`exists (
+      select 1 from record_results as told where told.submission_id = earlier.id
+        and told.position = entered.record and told.code = ${alreadyRecorded})`;
     const { rows } = await sql<Standing>`
       select mine.key as "index", ${sql.raw(earlierColumns)}, earlier.operation,
         max(iif(${isTaken}, earlier.sequence, 0)),
-        sum(${isTaken} and earlier.state <> 'rejected') as counted
+        sum(${isTaken} and earlier.state <> 'rejected'
+          or earlier.operation = 'creation' and ${isKnown}
+            and ${sql.raw(wasSentBefore('entered'))}) as counted
       from json_each(${JSON.stringify(identities)}) as mine
       cross join submission_records as entered on entered.identity = unhex(mine.value)
       cross join submissions as earlier on earlier.sequence = entered.submission
-      where (${isTaken} or exists (
-          select 1 from record_results as told where told.submission_id = earlier.id
-            and told.position = entered.record and told.code = ${alreadyRecorded}))
+      where (${isTaken} or ${isKnown})
         and (earlier.operation <> 'cancellation'
           or earlier.state in ('accepted', 'partially_accepted'))
       group by mine.key`.execute(this.#queries);

@@ -6,6 +6,7 @@ import { take } from '../companies/take.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { person, send, sendFile } from '../corrections/sending.ts';
 import {
+  cancellation,
   invoices,
   openTold,
   otherBytes,
@@ -126,3 +127,29 @@ it('a refused file whose days were mended counts in the quarter of its new days'
   expect((await sendFile(office, saved.file.id, true)).state).toBe('accepted');
   expect((await readOwn(office, taxId)).standing).toBe('complete');
 });
+
+it.each([
+  ['not_delivered', invoices(4, 0, 'M00'), { records: 4, standing: 'complete' }],
+  ['rejected', cancellation(4), { records: 0, standing: 'missing' }],
+] as const)(
+  'records that the ledger has already count although a person decided that they were %s',
+  async (decision, next, after) => {
+    const office = await openTold('unknown');
+    const { id } = await office.drop('s.xml', invoices(4));
+    const lost = await sendFile(office, id);
+    const { records, amount } = await readOwn(office);
+    await office.call('submissions.resolve', { id: lost.id, decision });
+    const again = await sendFile(office, id, true);
+    expect(again.state).toBe('rejected');
+    expect(await readOwn(office)).toMatchObject({ records, amount, cells: 'rejected 1' });
+    await office.call('submissions.dismiss', { ids: [again.id] });
+    expect(await readOwn(office)).toMatchObject({ records, amount, cells: 'complete 0' });
+    // Of the same records on the list, only the new one counts.
+    const longer = await office.drop('o.xml', otherBytes(invoices(5)));
+    expect((await readOwn(office)).records).toBe(5);
+    await office.call('submissions.discard', { fileIds: [longer.id] });
+    // Modified, they still count once; cancelled, not at all.
+    await send(office, 'next.xml', next, true);
+    expect(await readOwn(office)).toMatchObject(after);
+  },
+);

@@ -4,6 +4,7 @@ import { isBizkaia } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
 import { listCorrectedBy, listUnsentFiles, type UnsentFile } from '../../worklist/public.ts';
 import { findPerhapsEmptied, readRecordChanges } from './changed-records.ts';
+import { readConfirmedRecords } from './confirmed-records.ts';
 import { listNothing } from './marks-table.ts';
 import {
   type OwnCompany,
@@ -57,6 +58,7 @@ export async function readFacts(core: QuarterSource, { period, summed, companyId
     ...(await readRecordChanges(queries, environment, { periods: latest, companyIds })),
     ...(await readRecordChanges(queries, environment, emptied)),
   ]);
+  const confirmed = groupBoth(await readConfirmedRecords(queries, environment, shown));
   const refused = groupBoth(await readRefusedRecords(queries, environment, latest));
   const accounting = groupBoth(await listAccountingTotals(queries, latest));
   const waiting = await readWaitingOf(queries, environment, shown);
@@ -91,6 +93,7 @@ export async function readFacts(core: QuarterSource, { period, summed, companyId
       files: filesOf(id, quarter),
       nothing: new Set(marks(id, quarter).map(({ book }) => book)),
       changes: changes(id, quarter),
+      confirmed: confirmed(id, quarter),
       refused: refused(id, quarter),
       accounting: accounting(id, quarter)[0],
     }),

@@ -38,6 +38,8 @@ export interface QuarterFacts {
    * all records of a book may be cancelled.
    */
   readonly changes: readonly RecordChange[];
+  /** Records that the ledger has, although their submission counts as not delivered or refused. */
+  readonly confirmed: readonly RecordChange[];
 }
 
 /** What applies to the company as a whole. */
@@ -81,6 +83,7 @@ export function toCells(
   const waiting = Map.groupBy(facts.waiting, ({ form }) => bookByForm.get(form));
   const files = Map.groupBy(facts.files, bookOfUnsent);
   const changes = Map.groupBy(facts.changes, ({ form }) => bookByForm.get(form));
+  const confirmed = Map.groupBy(facts.confirmed, ({ form }) => bookByForm.get(form));
   const now = bookNames.filter((name) => totals.has(name) || waiting.has(name) || files.has(name));
   const owed = owedBooks(company, now, before);
   return bookNames.flatMap((name) => {
@@ -91,6 +94,7 @@ export function toCells(
       files: files.get(name) ?? [],
       nothing: facts.nothing,
       changes: changes.get(name) ?? [],
+      confirmed: confirmed.get(name) ?? [],
     };
     return toCell(name, company, own, owed.has(name)) ?? [];
   });
@@ -99,7 +103,7 @@ export function toCells(
 function toCell(
   book: BookName,
   { obstacle }: CompanyFacts,
-  { totals, waiting, files, nothing, changes }: QuarterFacts,
+  { totals, waiting, files, nothing, changes, confirmed }: QuarterFacts,
   isOwed: boolean,
 ): QuarterCell | null {
   const cell = (standing: QuarterStanding, count = 0, submissionId: string | null = null) => ({
@@ -123,7 +127,8 @@ function toCell(
   if (faulty > 0) return cell('faulty', faulty);
   // An unknown one that needs no attention is queued at the service.
   const isMoving = totals.some(({ state }) => movingStates.includes(state));
-  const isFiled = filedBooks(totals).length > 0 && !isEmptied(totals, changes);
+  const isFiled =
+    confirmed.length > 0 || (filedBooks(totals).length > 0 && !isEmptied(totals, changes));
   const isMissing = isOwed && !isMoving && !isFiled && !nothing.has(book);
   if (obstacle !== null && (files.length > 0 || (isMissing && obstacle === 'authorization')))
     return cell(obstacle, files.length);

@@ -13,7 +13,7 @@ interface Correction {
 }
 
 /** The facts that make up the records of a company's quarter, and their sum. */
-export interface SumFacts extends Pick<QuarterFacts, 'totals' | 'changes'> {
+export interface SumFacts extends Pick<QuarterFacts, 'totals' | 'changes' | 'confirmed'> {
   readonly waiting: readonly (WaitingRow & Correction)[];
   readonly files: readonly (UnsentFile & Correction)[];
   readonly refused: readonly RefusedRecords[];
@@ -55,6 +55,7 @@ function sumOf(facts: SumFacts): Sums {
     ...untakenParts(facts, listed),
     ...listed.map(newPart),
     ...facts.changes,
+    ...facts.confirmed,
   ];
   if (parts.length === 0) return nothingCounted;
   const total = (of: keyof Part) => parts.reduce((sum, part) => sum + part[of], 0);
