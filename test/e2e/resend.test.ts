@@ -3,11 +3,13 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { callElsewhere } from './fixtures/elsewhere.ts';
 import { entity, register } from './fixtures/registered.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { DialogKeys } from './pages/dialog-keys.ts';
+import { errorIn } from './pages/error-code.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { RetryAllPage } from './pages/retry-all-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
@@ -175,6 +177,29 @@ it('undelivered files are sent again together from the history, which says for w
   await history.open(heavy.name);
   await refusedPage.attention.getByText('Enviado otra vez').waitFor();
   expect(await refusedPage.prepareCorrection.count()).toBe(0);
+});
+
+it('an open decision stays when another window decides meanwhile, and says so', async () => {
+  const { application, page, submit } = await openWith([creation]);
+  const submission = new SubmissionPage(page);
+  await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
+  await submit.sendButton.click();
+  await submit.submissionState(creation.name, 'unknown').click();
+  await submission.resolveButton.click();
+  const dialog = page.getByTestId('resolve-dialog');
+  await dialog.locator('input[value="accepted"]').check();
+  await dialog.locator('textarea').fill('Consta en el panel');
+  const { submissions } = await callElsewhere(page, 'submissions.list', {});
+  const id = submissions[0]?.id ?? '';
+  await callElsewhere(page, 'submissions.resolve', { id, decision: 'not_delivered' });
+  await submission.state('failed').waitFor();
+  await dialog.getByTestId('dialog-save').click();
+  await errorIn(dialog, 'submission_state').waitFor({ state: 'attached' });
+  expect(await dialog.locator('textarea').inputValue()).toBe('Consta en el panel');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await submission.retryButton.waitFor();
 });
 
 inSoak(

@@ -75,22 +75,17 @@ interface ResolveProps {
   readonly submission: Submission;
   /** Whether something else comes first. */
   readonly isSecond?: boolean;
+  readonly onOpen: () => void;
 }
 
-function Resolve({ submission, isSecond = false }: ResolveProps) {
+function Resolve({ submission, isSecond = false, onOpen }: ResolveProps) {
   const { t } = useTexts();
-  const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button
-        variant={isSecond ? 'default' : 'filled'}
-        onClick={() => setOpened(true)}
-        data-testid="resolve"
-      >
+      <Button variant={isSecond ? 'default' : 'filled'} onClick={onOpen} data-testid="resolve">
         {t('submission.resolve')}
       </Button>
       <Together submission={submission} state="unknown" />
-      {opened ? <ResolveDialog submission={submission} onClose={() => setOpened(false)} /> : null}
     </>
   );
 }
@@ -107,7 +102,24 @@ const recorded: readonly SubmissionState[] = ['accepted', 'partially_accepted'];
 const notSent: readonly SubmissionState[] = ['failed', 'cancelled'];
 
 /** Why a submission needs attention, with its actions; empty otherwise. */
-export function Attention({ submission, events, waits }: AttentionProps) {
+export function Attention(props: AttentionProps) {
+  const [isResolving, setResolving] = useState(false);
+  return (
+    <>
+      <AttentionNotice {...props} onResolve={() => setResolving(true)} />
+      {/* An open dialog stays when another window decides meanwhile: it then says so. */}
+      {isResolving ? (
+        <ResolveDialog submission={props.submission} onClose={() => setResolving(false)} />
+      ) : null}
+    </>
+  );
+}
+
+interface AttentionNoticeProps extends AttentionProps {
+  readonly onResolve: () => void;
+}
+
+function AttentionNotice({ submission, events, waits, onResolve }: AttentionNoticeProps) {
   const { t } = useTexts();
   const { state, dismissedAt } = submission;
   const later = useCorrections(submission.id)?.submissions ?? [];
@@ -195,7 +207,7 @@ export function Attention({ submission, events, waits }: AttentionProps) {
         return (
           <QueuedThere
             submission={submission}
-            actions={<Resolve submission={submission} isSecond />}
+            actions={<Resolve submission={submission} isSecond onOpen={onResolve} />}
           />
         );
       return (
@@ -209,7 +221,7 @@ export function Attention({ submission, events, waits }: AttentionProps) {
               <AnswerText submission={submission} events={events} />
             </>
           }
-          actions={<Resolve submission={submission} />}
+          actions={<Resolve submission={submission} onOpen={onResolve} />}
         />
       );
     case 'cancelled':
