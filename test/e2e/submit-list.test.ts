@@ -141,6 +141,9 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.row(fixed).waitFor({ state: 'detached' });
     await submit.row(brokenFileOf(3).name).waitFor({ state: 'detached' });
     expect(await shown()).toEqual([]);
+    // The search hides the others: the foot says nothing of them, nor of authorizations.
+    expect(await submit.foot.locator('p').innerText()).toBe('No hay archivos en este grupo.');
+    expect(await submit.foot.innerText()).not.toContain('autorización');
     await submit.undo.click();
     await submit.standing(fixed, 'ready').waitFor();
     await search.fill('');

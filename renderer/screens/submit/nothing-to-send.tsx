@@ -10,7 +10,7 @@ import {
   type SendSummary,
   standingOf,
 } from '../../shared/worklist/worklist.ts';
-import { useTexts } from '../../texts.ts';
+import { type Translate, useTexts } from '../../texts.ts';
 import { FixAll } from './fixes/fix-all.tsx';
 import { type FootActs, LastBatch, NewCompanies, Unauthorized } from './foot-parts.tsx';
 
@@ -48,19 +48,14 @@ export function NothingToSend({ files, summary, acts }: NothingToSendProps) {
                   ? t('submit.stayWithErrors', { count: summary.left })
                   : t('submit.allSentHint'),
             ]
-          : [
-              t('submit.nothingReady'),
-              files.every((file) => standingOf(file) === 'noAuthorization')
-                ? t('submit.nothingReadyAuthorization')
-                : t('submit.nothingReadyHint'),
-            ];
+          : unsentWords(t, files);
   return (
     <div className="z-panel z-foot" data-testid="submit-foot">
       <div className="z-foot-words">
         <p>
           <strong>{title}</strong>
         </p>
-        <small>{hint}</small>
+        {hint === '' ? null : <small>{hint}</small>}
         {isClear && attention === 0 ? null : <LastBatch files={worklist.data?.files ?? []} />}
       </div>
       <div className="z-foot-actions">
@@ -85,4 +80,13 @@ export function NothingToSend({ files, summary, acts }: NothingToSendProps) {
       </div>
     </div>
   );
+}
+
+/** The title and hint while nothing shown was sent, or can be. */
+function unsentWords(t: Translate, files: readonly WorklistFile[]): readonly [string, string] {
+  // The filters hide the list, and perhaps files that are ready.
+  if (files.length === 0) return [t('submit.noneInTab'), ''];
+  const isUnauthorized = files.every((file) => standingOf(file) === 'noAuthorization');
+  const hint = isUnauthorized ? 'submit.nothingReadyAuthorization' : 'submit.nothingReadyHint';
+  return [t('submit.nothingReady'), t(hint)];
 }
