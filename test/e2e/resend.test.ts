@@ -179,7 +179,7 @@ it('undelivered files are sent again together from the history, which says for w
   expect(await refusedPage.prepareCorrection.count()).toBe(0);
 });
 
-it('an open decision stays when another window decides meanwhile, and says so', async () => {
+it('an open decision stays when another window decides meanwhile, and says so; sending again, refused, names the way out', async () => {
   const { application, page, submit } = await openWith([creation]);
   const submission = new SubmissionPage(page);
   await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
@@ -199,7 +199,16 @@ it('an open decision stays when another window decides meanwhile, and says so', 
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await submission.retryButton.waitFor();
+
+  // The way out of a refusal stays within the notice.
+  const companyId = submissions[0]?.company.id ?? '';
+  await callElsewhere(page, 'companies.archive', { id: companyId });
+  await page.setViewportSize({ width: 1200, height: 768 });
+  await submission.retryButton.click();
+  const remedy = await page.locator('[data-remedy="company_archived"]').boundingBox();
+  const notice = await submission.attention.boundingBox();
+  if (remedy === null || notice === null) throw new Error('no notice');
+  expect(remedy.x + remedy.width).toBeLessThan(notice.x + notice.width);
 });
 
 inSoak(
