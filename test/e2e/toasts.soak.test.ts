@@ -33,3 +33,22 @@ it('short notes cover no foot, header or dialog, also in a small window', async 
   await page.getByRole('dialog').waitFor();
   await expect.poll(() => window.coveredByToasts()).toEqual([]);
 });
+
+it('of more notes than fit, the newest is whole', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url, { viewport: { width: 1366, height: 768 } });
+  const window = new WindowPage(page);
+  await page.route('**/api/files', (route) => route.abort());
+  const names = ['uno', 'dos', 'tres'].map(
+    (name) => `recibidas ${name} ${'larga '.repeat(16)}.xml`,
+  );
+  for (const name of names) {
+    await window.dropFiles([{ name, content: '<a/>' }]);
+    await window.toast(name).waitFor();
+  }
+  const box = await page.getByTestId('toasts').boundingBox();
+  const newest = await window.toast('recibidas tres').boundingBox();
+  if (box === null || newest === null) throw new Error('no notes');
+  expect(newest.y).toBeGreaterThanOrEqual(box.y);
+  expect(newest.y + newest.height).toBeLessThanOrEqual(box.y + box.height);
+});
