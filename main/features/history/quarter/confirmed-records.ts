@@ -6,15 +6,6 @@ import type { Queries } from '../../../platform/db/tables.ts';
 import { hasKept, isCancelledSince, wasSentBefore } from '../../submissions/public.ts';
 import type { RecordChange } from './changed-records.ts';
 
-/** Those of the same company and book; without any, none of its records is looked for. */
-const submissionsWithoutResults = sql`
-  select 1 from company_totals as lost
-  cross join submissions as sent on sent.company_id = lost.company_id
-    and sent.form = lost.form and sent.state = lost.state and sent.period = lost.period
-  where lost.company_id = total.company_id and lost.form = total.form and lost.files > 0
-    and lost.state in ('failed', 'rejected')
-    and not exists (select 1 from record_results as result where result.submission_id = sent.id)`;
-
 /**
  * Records that the ledger has from a submission that counts as not delivered or refused: a person
  * decided so, and the ledger refused the records later because it had them already. Each counts
@@ -26,7 +17,11 @@ export async function readConfirmedRecords(
   periods: readonly string[],
 ): Promise<RecordChange[]> {
   const { rows } = await sql<RecordChange>`
-    with refused as materialized (
+    with lost as materialized (
+      -- Mostly none: then no record is looked for.
+      select distinct company_id, form from submissions
+      where state in ('failed', 'rejected') and incorrect_count = 0),
+    refused as materialized (
       select own.identity, max(own.submission) as submission, row.company_id, row.period, row.form,
         cast(replace(coalesce(part.amount, '0'), '.', '') as integer) as cents,
         part.amount is null as unread
@@ -40,7 +35,7 @@ export async function readConfirmedRecords(
       where total.period in ${listed(periods)} and total.files > 0
         and total.state in ('rejected', 'partially_accepted')
         and row.environment = ${environment} and row.operation = 'creation'
-        and exists (${submissionsWithoutResults})
+        and (total.company_id, total.form) in (select company_id, form from lost)
       group by own.identity)
     select company_id, period, form, count(*) as records, sum(cents) as cents, sum(unread) as unread
     from refused
