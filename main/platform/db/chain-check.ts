@@ -120,13 +120,14 @@ export function isIntact(
   return (
     last !== undefined &&
     !hasUnlinked(database, submissionId) &&
-    !isMoved(database, submissionId) &&
     links.every(
       (link) =>
         hashLink(link.previous, link) === link.hash &&
         isSpokenFor(database, link, { ...check, keyOf }) &&
         ((link.kind === 'submission' && link !== last) || digestOf(link) === link.digest),
-    )
+    ) &&
+    // Last: it reads inside an event, which must be as written.
+    !isMoved(database, submissionId)
   );
 }
 

@@ -116,6 +116,22 @@ it.each(Object.entries(unlinkedChanges))(
   },
 );
 
+it('T5: a receipt says that its file was changed, also when an event can no longer be read', async () => {
+  const { office, id } = await openLivedOffice();
+  await office.app.close();
+  const sql = "update submission_events set data = '{' where kind = 'checked'";
+  forgeHistory(office.dataFolder, sql, 'kept');
+  const again = await office.restart();
+  const order = { submissionId: id, format: 'html' } as const;
+  const { contentBase64 } = await again.call('reports.receipt', order);
+  expect(Buffer.from(contentBase64, 'base64').toString()).toContain(
+    'Lo guardado no coincide con lo',
+  );
+  expect(await again.refused('submissions.document', { id, part: 'answer' })).toMatchObject({
+    code: 'database_damaged',
+  });
+});
+
 it('T5: a link that was deleted with its event is reported, and no other submission is blamed', async () => {
   const { office, id } = await openLivedOffice();
   await office.app.close();
