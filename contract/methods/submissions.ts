@@ -52,7 +52,7 @@ export const submissionMethods = {
   /**
    * Puts received files on the worklist, not yet checked; the documents of a zip file replace it.
    * Those of `mayHold` join it only with a document of the ledger (`mayHoldDocument`). What does
-   * not join is counted. Files dropped together have one `dropId`: none of them replaces another.
+   * not join is counted. None of a call, or of several calls with one `dropId`, replaces another.
    */
   'submissions.addFiles': command(
     z.object({

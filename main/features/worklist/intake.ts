@@ -45,7 +45,7 @@ export function intakeHandlers(core: Core) {
     'submissions.addFiles': async ({ fileIds, mayHold, dropId }) => {
       const holders = await keepHolders(core, mayHold);
       const { fileIds: listed, leftAside } = await addFiles(core, [...fileIds, ...holders]);
-      if (dropId !== undefined) drops.note(dropId, listed);
+      drops.note(dropId ?? core.newId(), listed);
       const files = inOrder(listed, await readWorklist(core, listed));
       return { files, leftAside: leftAside + mayHold.length - holders.length };
     },

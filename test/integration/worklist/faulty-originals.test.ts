@@ -167,6 +167,14 @@ it('a faulty file stays that was edited, or dropped with the new one', async () 
   expect(await names(office)).toHaveLength(6);
   await office.drop('última.xml', make({ seed: 6, records: 4 }));
   expect(await names(office)).toHaveLength(6);
+
+  // The system opens its documents in one call; the window checks them in several.
+  const opened: string[] = [];
+  for (const xml of [broken(make({ seed: 8 })), make({ seed: 8 })])
+    opened.push(await take(office, 'abierta.xml', xml));
+  await office.call('submissions.addFiles', { fileIds: opened });
+  for (const id of opened) await office.call('submissions.check', { fileIds: [id] });
+  expect(await names(office)).toHaveLength(8);
 });
 
 it('a faulty file stays that was sent before it became faulty', async () => {
