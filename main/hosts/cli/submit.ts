@@ -1,12 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { type CallError, ZubiError } from '../../../contract/errors.ts';
-import { goesOnce } from '../../../contract/shown-state.ts';
-import type { Submission } from '../../../contract/submission.ts';
 import { isForElsewhere } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { toCallError } from '../../platform/call-error.ts';
 import { portionsOf } from '../../platform/portions.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { type NamedDocument, requireDocuments } from './documents.ts';
@@ -14,6 +11,7 @@ import { exitCodeOfSending } from './exit-codes.ts';
 import { complain, complainRemedies, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { type NotSent, report } from './submit-report.ts';
+import { type Candidate, maxInOneCall, sendAll } from './submit-sending.ts';
 import { waitForOutcomes } from './wait-for-outcomes.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
@@ -24,14 +22,6 @@ interface SubmitOptions {
   readonly yes?: boolean;
   /** Send also what was sent before. */
   readonly allowDuplicates?: boolean;
-}
-
-interface Candidate {
-  readonly file: string;
-  readonly fileId: string;
-  readonly listed: WorklistFile;
-  /** Whether this command put it on the list: beside a window it may have been there. */
-  readonly isOwn: boolean;
 }
 
 interface Sorted {
@@ -75,12 +65,27 @@ export function submit(
   });
 }
 
-/** Most files that one call takes. */
-const maxInOneCall = 5000;
-
 async function discard(session: Session, ids: readonly string[]): Promise<void> {
   for (const fileIds of portionsOf(ids, maxInOneCall))
     await session.call('submissions.discard', { fileIds });
+}
+
+/** Returns those that are on the list after the last check, in their order. */
+async function check(session: Session, ids: readonly string[]): Promise<WorklistFile[]> {
+  // Together they are one drop, in however many calls: none of them replaces another.
+  const dropId = randomUUID();
+  const listed: string[] = [];
+  for (const fileIds of portionsOf(ids, maxInOneCall)) {
+    const { files } = await session.call('submissions.addFiles', { fileIds, dropId });
+    listed.push(...files.map(({ id }) => id));
+  }
+  const checked: WorklistFile[] = [];
+  for (const fileIds of portionsOf(listed, maxInOneCall))
+    checked.push(...(await session.call('submissions.check', { fileIds })).files);
+  // Of two with the same name and content, the check of the later one removes the earlier one.
+  const now = await session.call('submissions.worklist', {});
+  const left = new Set(now.files.map(({ id }) => id));
+  return checked.filter(({ id }) => left.has(id));
 }
 
 async function checkAll(session: Session, documents: readonly NamedDocument[]): Promise<Sorted> {
@@ -100,10 +105,7 @@ async function checkAll(session: Session, documents: readonly NamedDocument[]): 
   }
   const ready: Candidate[] = [];
   const bad: string[] = [];
-  const files: WorklistFile[] = [];
-  for (const fileIds of portionsOf([...taken.keys()], maxInOneCall))
-    files.push(...(await session.call('submissions.check', { fileIds })).files);
-  for (const listed of files) {
+  for (const listed of await check(session, [...taken.keys()])) {
     const file = taken.get(listed.id);
     if (file === undefined) continue;
     const verdict = listed.judged?.verdict;
@@ -159,138 +161,8 @@ async function confirm(texts: Texts, count: number): Promise<boolean> {
   return texts.say('submit.yesAnswers').split(' ').includes(answer.trim().toLowerCase());
 }
 
-/** The submissions to wait for, and what became of the files. */
-interface Sent {
-  readonly ids: readonly string[];
-  /** Those of them that this command queued. */
-  readonly own: readonly string[];
-  /** The file of each submission, as the command names it. */
-  readonly paths: ReadonlyMap<string, string>;
-  /** Ids of the files that this command queued. */
-  readonly gone: ReadonlySet<string>;
-  /** Names of the files that are in the queue from before: a command may have been killed. */
-  readonly waiting: readonly string[];
-  readonly notSent: readonly NotSent[];
-}
-
-async function sendAll(
-  session: Session,
-  candidates: readonly Candidate[],
-  allowDuplicates: boolean,
-): Promise<Sent> {
-  const parts: Sent[] = [];
-  for (const portion of portionsOf(candidates, maxInOneCall))
-    parts.push(await sendPortion(session, portion, allowDuplicates));
-  return {
-    ids: parts.flatMap(({ ids }) => ids),
-    own: parts.flatMap(({ own }) => own),
-    paths: new Map(parts.flatMap(({ paths }) => [...paths])),
-    gone: new Set(parts.flatMap(({ gone }) => [...gone])),
-    waiting: parts.flatMap(({ waiting }) => waiting),
-    notSent: parts.flatMap(({ notSent }) => notSent),
-  };
-}
-
-/**
- * Sends what the core accepts; refused files are left out and the rest is tried again, until all
- * that remain are sent.
- */
-async function sendPortion(
-  session: Session,
-  candidates: readonly Candidate[],
-  allowDuplicates: boolean,
-): Promise<Sent> {
-  let rest = candidates;
-  const notSent: NotSent[] = [];
-  const waiting = new Map<string, string>();
-  const ids: string[] = [];
-  const paths = new Map<string, string>();
-  // Without the confirmation, what is queued already is only named; it is never queued twice.
-  for (let isYes = false; rest.length > 0 && ids.length === 0; isYes = allowDuplicates) {
-    const { submissions, moving, left } = await sendTogether(session, rest, isYes);
-    const refused = isYes || !allowDuplicates ? left : withoutRepeated(left);
-    for (const { file, fileId } of rest) {
-      const [error, id] = [refused.get(fileId), moving.get(fileId)];
-      if (error !== undefined) notSent.push({ file, error });
-      if (id !== undefined) waiting.set(file, id);
-      if (id !== undefined) paths.set(id, file);
-    }
-    // The answer has the order of the files.
-    for (const [index, { id }] of submissions.entries()) {
-      ids.push(id);
-      paths.set(id, rest[index]?.file ?? '');
-    }
-    rest = rest.filter(({ fileId }) => !refused.has(fileId) && !moving.has(fileId));
-  }
-  return {
-    ids: [...waiting.values(), ...ids],
-    own: ids,
-    paths,
-    gone: new Set(rest.map(({ fileId }) => fileId)),
-    waiting: [...waiting.keys()],
-    notSent,
-  };
-}
-
-const withoutRepeated = (left: ReadonlyMap<string, CallError>): ReadonlyMap<string, CallError> =>
-  new Map([...left].filter(([, { code }]) => code !== 'already_sent'));
-
-interface SentTogether {
-  readonly submissions: readonly Submission[];
-  /** By file, the submission of the same document that is queued or being sent. */
-  readonly moving: ReadonlyMap<string, string>;
-  /** The files in the way, or all of them. */
-  readonly left: ReadonlyMap<string, CallError>;
-}
-
-/** Sends all, or none. */
-async function sendTogether(
-  session: Session,
-  candidates: readonly Candidate[],
-  confirmDuplicates: boolean,
-): Promise<SentTogether> {
-  const fileIds = candidates.map(({ fileId }) => fileId);
-  try {
-    const sent = await session.call('submissions.send', { fileIds, confirmDuplicates });
-    if (sent.outcome === 'queued')
-      return { submissions: sent.submissions, moving: new Map(), left: new Map() };
-    const moving = new Map<string, string>();
-    const left = new Map<string, CallError>();
-    for (const before of sent.files) {
-      const { fileId, ...details } = before;
-      if (fileId === null) continue;
-      if (goesOnce(before) && details.submissionId !== null)
-        moving.set(fileId, details.submissionId);
-      else left.set(fileId, { code: 'already_sent', details });
-    }
-    return { submissions: [], moving, left };
-  } catch (error) {
-    if (!(error instanceof ZubiError)) throw error;
-    const refused = readRefused(error, candidates);
-    const all = new Map(fileIds.map((fileId) => [fileId, toCallError(error)]));
-    return { submissions: [], moving: new Map(), left: refused.size > 0 ? refused : all };
-  }
-}
-
 /** Releases what an earlier command left in the queue; a person's pause stays. */
 async function letGo(session: Session): Promise<void> {
   const { paused, pausedBecause } = await session.call('submissions.progress', {});
   if (!paused || pausedBecause !== null) await session.call('submissions.resume', {});
-}
-
-/** The files that a refusal concerns: the core lists them with their own codes. */
-function readRefused(error: ZubiError, candidates: readonly Candidate[]): Map<string, CallError> {
-  const known = new Set(candidates.map(({ fileId }) => fileId));
-  const refused = new Map<string, CallError>();
-  const files: unknown = error.details.files;
-  for (const entry of Array.isArray(files) ? files : []) {
-    const { fileId, code, details, ...rest } = entry as {
-      fileId?: string;
-      code?: CallError['code'];
-      details?: CallError['details'];
-    };
-    if (fileId === undefined || !known.has(fileId)) continue;
-    refused.set(fileId, { code: code ?? error.code, details: details ?? rest });
-  }
-  return refused;
 }

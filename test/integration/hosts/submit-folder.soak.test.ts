@@ -1,5 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startOutsideSandbox } from '../../crash/desk.ts';
 import { shareValidator } from '../../fixtures/shared-validator.ts';
@@ -37,9 +37,25 @@ it('a folder of more files than one call takes is checked and sent', async () =>
     const options = { seed: 1, records: 1, firstRecord: number };
     await writeFile(join(documents, `${number}.xml`), makeDocument('240-received', options));
   }
-  const ended = await zubi(['submit', documents, '--json', '--yes', ...data]);
+  // A file again, one with another name, and a faulty one before its mended one: each in another
+  // call than its like.
+  const read = (name: string) => readFile(join(documents, name), 'utf8');
+  await mkdir(join(documents, 'z'));
+  await writeFile(join(documents, 'z', '1.xml'), await read('1.xml'));
+  await writeFile(join(documents, 'z', 'copy.xml'), await read('2.xml'));
+  const faulty = (await read('999.xml')).replace(/(<ImporteTotalFactura>)-?\d+\.\d+/g, '$1mucho');
+  await writeFile(join(documents, '0.xml'), faulty);
+  const options = ['--json', '--yes', '--allow-duplicates'];
+  const ended = await zubi(['submit', documents, ...options, ...data]);
   const { submissions, notSent } = JSON.parse(ended.stdout);
-  expect(notSent).toEqual([]);
+  const left = notSent.map(({ file, code }: { file: string; code: string }) => [
+    basename(file),
+    code,
+  ]);
+  expect(left).toEqual([
+    ['0.xml', 'file_not_valid'],
+    ['copy.xml', 'already_sent'],
+  ]);
   const states = submissions.map(({ state }: { state: string }) => state);
   expect(states).toEqual(Array.from({ length: count }, () => 'accepted'));
   expect((await sandbox.reached()).size).toBe(count);
