@@ -148,6 +148,15 @@ it.each([
     const longer = await office.drop('o.xml', otherBytes(invoices(5)));
     expect((await readOwn(office)).records).toBe(5);
     await office.call('submissions.discard', { fileIds: [longer.id] });
+    // Queued once more, they count there.
+    await office.call('submissions.pause', {});
+    const queued = { fileIds: [(await office.drop('q.xml', otherBytes(invoices(4)))).id] };
+    await office.call('submissions.send', { ...queued, confirmDuplicates: true });
+    expect((await readOwn(office)).records).toBe(4);
+    const [{ id: queuedId } = { id: '' }] = (await office.call('submissions.list', {})).submissions;
+    await office.call('submissions.cancelJob', { ids: [queuedId] });
+    await office.call('submissions.discard', queued);
+    await office.call('submissions.resume', {});
     // Modified, they still count once; cancelled, not at all.
     await send(office, 'next.xml', next, true);
     expect(await readOwn(office)).toMatchObject(after);
