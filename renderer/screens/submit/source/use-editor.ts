@@ -47,7 +47,8 @@ export function useEditor(
   });
   const labelNow = useEffectEvent(() => label);
   const [isMounted, setMounted] = useState(false);
-  const [isMarked, setMarked] = useState(false);
+  const [marked, setMarked] = useState<readonly Issue[] | null>(null);
+  const isMarked = marked !== null;
   // Each part of the opening has a task of its own: together they would block the window with a
   // large text.
   useEffect(() => {
@@ -79,7 +80,7 @@ export function useEditor(
       const mounted = editor.current;
       if (mounted === null) return;
       mounted.markFaults(placeFaults(mounted.doc(), issues, isEditing ? null : source.layout));
-      setMarked(true);
+      setMarked(issues);
       // Beside an edited text, the issue follows the cursor.
       if (isEditing) choose(mounted.nearestFault() ?? 0);
     });
@@ -88,5 +89,5 @@ export function useEditor(
     if (isMarked) editor.current?.showFault(chosen.index, chosen.isStep);
     // A new verdict leaves the cursor where the person types: only their own step moves the text.
   }, [chosen, isMarked]);
-  return { editor, edit };
+  return { editor, edit, isUpToDate: marked === issues };
 }

@@ -102,7 +102,7 @@ function Bench({
   }));
   const index = Math.max(0, Math.min(chosen.index, issues.length - 1));
   const onChange = (doc: Text) => live.change(doc);
-  const { editor, edit } = useEditor(host, {
+  const { editor, edit, isUpToDate } = useEditor(host, {
     source,
     issues,
     isEditing: isEditing && live.verdict !== null,
@@ -110,6 +110,8 @@ function Bench({
     onChoose: (hit) => setChosen({ index: hit, isStep: false }),
     onChange,
   });
+  // Until the faults of a new verdict are marked, F8 goes to those of the former.
+  const state = live.state === 'settled' && !isUpToDate ? 'checking' : live.state;
   // The editor is asked at that moment: recent typing counts.
   const leaving = useLeaving(() => editor.current?.hasEdits() ?? false, onLeave);
   const { isAsking } = leaving;
@@ -149,7 +151,7 @@ function Bench({
     <div className={styles.bench} data-testid="source-bench">
       <SourceTools
         counts={counts}
-        live={isEditing ? live.state : null}
+        live={isEditing ? state : null}
         edit={edit}
         isEditing={isEditing}
         isSaving={saving.isSaving}
@@ -168,7 +170,7 @@ function Bench({
           issues={issues}
           total={total}
           index={index}
-          isOld={isEditing && isOld(live.state)}
+          isOld={isEditing && isOld(state)}
           onMove={move}
         />
       </div>
