@@ -15,6 +15,7 @@ import {
   partFacts,
   recordCells,
   recordsText,
+  warnsFirst,
 } from './receipt-words.ts';
 
 /** A page to print or keep; each company's part begins a new page. */
@@ -39,7 +40,6 @@ function partSection(receipt: Receipt, part: ReceiptPart, speech: Speech): strin
       ? [fact(say('batch'), batch.id), fact(say('batchAt'), speech.instant(batch.createdAt))]
       : []),
   ];
-  const isOfDamaged = part.files.length > 1 && !part.files.every(({ isIntact }) => isIntact);
   const issued = say('issued', {
     when: speech.instant(receipt.createdAt.toISOString()),
     version: receipt.version,
@@ -51,7 +51,7 @@ function partSection(receipt: Receipt, part: ReceiptPart, speech: Speech): strin
 <p class="id">${text(say('taxId', { taxId: part.taxId }))}</p>
 </header>
 ${environment === 'production' ? '' : `<p class="notice">${text(say(environment))}</p>`}
-${isOfDamaged ? `<p class="notice">${text(say('notIntact'))}</p>` : ''}
+${warnsFirst(part) ? `<p class="notice">${text(say('notIntact'))}</p>` : ''}
 <dl class="facts">${facts.join('')}</dl>
 ${part.files.length > 1 ? sumsTable(part, speech) + filesTable(part, speech) : ''}
 ${part.files.map((file) => fileSection(file, speech)).join('\n')}
@@ -162,7 +162,7 @@ function recordsTable({ records, unlisted }: ReceiptFile, speech: Speech): strin
     const words = [record.code, message].filter(Boolean).join(': ');
     return { state: record.state, cells: { ...cells, message: words } };
   });
-  const count = unlisted;
-  const more = count > 0 ? `<p class="notice">${text(speech.say('unlisted', { count }))}</p>` : '';
+  const words = speech.say('unlisted', { count: unlisted });
+  const more = unlisted > 0 ? `<p class="notice">${text(words)}</p>` : '';
   return tableOf('records', rows, speech) + more;
 }

@@ -17,6 +17,7 @@ import {
   partFacts,
   recordCells,
   recordsText,
+  warnsFirst,
 } from './receipt-words.ts';
 
 /** Rows written between two yields to other work. */
@@ -74,9 +75,7 @@ function writeHead(sheet: PdfSheet, { receipt, part, speech }: PartInput): void 
   sheet.text(part.fullName, 'title');
   sheet.text(say('taxId', { taxId: part.taxId }));
   if (receipt.environment !== 'production') sheet.text(say(receipt.environment), 'strong');
-  // The sums count such a file too, and its own part may be many pages below.
-  if (part.files.length > 1 && !part.files.every(({ isIntact }) => isIntact))
-    sheet.text(say('notIntact'), 'strong');
+  if (warnsFirst(part)) sheet.text(say('notIntact'), 'strong');
   sheet.facts([
     [say('quarter'), periodsText(periodsOf(part.files), texts)],
     ...(receipt.batch === null

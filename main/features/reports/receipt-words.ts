@@ -2,7 +2,7 @@ import type { RecordKey } from '../../../contract/form.ts';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { RecordResult } from '../../../contract/submission.ts';
 import { formText } from '../../platform/texts.ts';
-import type { Receipt, ReceiptFile } from './receipt.ts';
+import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
 import type { Speech } from './receipt-speech.ts';
 
 /** A name and its value. */
@@ -57,6 +57,13 @@ export function laterFacts({ later }: ReceiptFile, { say }: Speech): readonly Fa
     .map(([name, count]) => say(`later.${name}`, { count }));
   return told.length === 0 ? [] : [[say('later.title'), told.join(' · ')]];
 }
+
+/**
+ * Whether a part begins with the warning of one of its files: its sums count that file, whose own
+ * warning may be many pages below.
+ */
+export const warnsFirst = ({ files }: ReceiptPart): boolean =>
+  files.length > 1 && !files.every(({ isIntact }) => isIntact);
 
 /** The cells of a file in the list of a company's files. */
 export function fileCells(file: ReceiptFile, speech: Speech) {

@@ -45,7 +45,7 @@ export {
   isEnteredSince,
   mayHaveTaken,
   type SharedRecords,
-  wasSentBefore,
+  wasLostBefore,
 } from './submission-records-table.ts';
 export { writeWords } from './submission-words-table.ts';
 export {

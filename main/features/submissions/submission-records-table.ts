@@ -96,7 +96,7 @@ export const isEnteredSince = (record: string): string => isDoneSince('creation'
  * Whether an earlier creation with a record ended without the ledger's result for it, and needs no
  * attention. A ledger that has the record already has it from that one, whatever its end says.
  */
-export const wasSentBefore = (record: string): string => `exists (
+export const wasLostBefore = (record: string): string => `exists (
     select 1
     from submission_records as own
     cross join submissions as step on step.sequence = own.submission

@@ -9,10 +9,25 @@ import { writeWords } from './submission-words-table.ts';
 
 /** The columns about the document and whose it is: the same when it is sent again. */
 const documentColumns = [
-  ...(['worklist_file_id', 'sha256', 'file_name', 'model', 'operation', 'expense_type'] as const),
-  ...(['fiscal_year', 'tax_id', 'taxpayer_name', 'company_id', 'company_name'] as const),
-  ...(['record_count', 'amount', 'base', 'vat', 'deductible_vat', 'schema_id', 'period'] as const),
-];
+  'worklist_file_id',
+  'sha256',
+  'file_name',
+  'model',
+  'operation',
+  'expense_type',
+  'fiscal_year',
+  'tax_id',
+  'taxpayer_name',
+  'company_id',
+  'company_name',
+  'record_count',
+  'amount',
+  'base',
+  'vat',
+  'deductible_vat',
+  'schema_id',
+  'period',
+] as const;
 type DocumentColumns = Pick<SubmissionsTable, (typeof documentColumns)[number]>;
 
 export function toDocumentColumns(row: SubmissionsTable): DocumentColumns {

@@ -11,7 +11,7 @@ import {
   earlierColumns,
   mayHaveTaken,
   toIdentities,
-  wasSentBefore,
+  wasLostBefore,
 } from '../submissions/public.ts';
 
 /** The last submission that changed a record. */
@@ -141,7 +141,7 @@ export class BookHistory {
         max(iif(${isTaken}, earlier.sequence, 0)),
         sum(${isTaken} and earlier.state <> 'rejected'
           or earlier.operation = 'creation' and ${isKnown}
-            and ${sql.raw(wasSentBefore('entered'))}) as counted
+            and ${sql.raw(wasLostBefore('entered'))}) as counted
       from json_each(${JSON.stringify(identities)}) as mine
       cross join submission_records as entered on entered.identity = unhex(mine.value)
       cross join submissions as earlier on earlier.sequence = entered.submission

@@ -3,8 +3,9 @@ import { alreadyRecorded } from '../../../../contract/ledger-codes.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { listed } from '../../../platform/db/listed.ts';
 import type { Queries } from '../../../platform/db/tables.ts';
-import { hasKept, isCancelledSince, wasSentBefore } from '../../submissions/public.ts';
+import { hasKept, isCancelledSince, wasLostBefore } from '../../submissions/public.ts';
 import type { RecordChange } from './changed-records.ts';
+import { centsOfPart } from './quarter-rows.ts';
 
 /**
  * Records that the ledger has from a submission that counts as not delivered or refused: a person
@@ -23,7 +24,7 @@ export async function readConfirmedRecords(
       where state in ('failed', 'rejected') and incorrect_count = 0),
     refused as materialized (
       select own.identity, max(own.submission) as submission, row.company_id, row.period, row.form,
-        cast(replace(coalesce(part.amount, '0'), '.', '') as integer) as cents,
+        ${sql.raw(centsOfPart)} as cents,
         part.amount is null as unread
       from company_totals as total
       cross join submissions as row on row.company_id = total.company_id
@@ -39,7 +40,7 @@ export async function readConfirmedRecords(
       group by own.identity)
     select company_id, period, form, count(*) as records, sum(cents) as cents, sum(unread) as unread
     from refused
-    where ${sql.raw(wasSentBefore('refused'))} and not ${sql.raw(isCancelledSince('refused'))}
+    where ${sql.raw(wasLostBefore('refused'))} and not ${sql.raw(isCancelledSince('refused'))}
       and not exists (
         select 1 from submission_records as again
         cross join submissions as other on other.sequence = again.submission

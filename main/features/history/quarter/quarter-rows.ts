@@ -44,7 +44,7 @@ export async function readTotals(
 /** A submission that needs attention. */
 export type WaitingRow = Awaited<ReturnType<typeof readWaitingOf>>[number];
 
-const centsOfPart = "cast(replace(coalesce(part.amount, '0'), '.', '') as integer)";
+export const centsOfPart = "cast(replace(coalesce(part.amount, '0'), '.', '') as integer)";
 
 /**
  * For each waiting creation in a state, the number and cents of its refused records that the ledger
