@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callErrorSchema } from './call-error.ts';
 import { authorizationStateSchema } from './company.ts';
 import { environmentSchema } from './connection.ts';
-import { documentFormatSchema } from './document-format.ts';
+import { documentFormats } from './document-format.ts';
 
 /** A day without a time, `2026-11-21`. */
 export const daySchema = z.iso.date();
@@ -11,7 +11,7 @@ export const daySchema = z.iso.date();
 export const authorizationUploadSchema = z.object({
   id: z.string(),
   name: z.string(),
-  format: documentFormatSchema,
+  format: z.enum(documentFormats),
   sizeBytes: z.number().int(),
   sha256: z.string(),
   at: z.iso.datetime(),
@@ -109,7 +109,7 @@ export type AuthorizationTemplate = z.infer<typeof authorizationTemplateSchema>;
 export const documentCheckSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('good'),
-    format: documentFormatSchema,
+    format: z.enum(documentFormats),
     sizeBytes: z.number().int(),
     sha256: z.string(),
     pixels: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 interface DocumentFormatRow {
   /** The first is written; the others are read as well. */
   readonly mediaTypes: readonly [string, ...string[]];
@@ -17,7 +15,6 @@ const rows = {
 export type DocumentFormat = keyof typeof rows;
 
 export const documentFormats = Object.keys(rows) as [DocumentFormat, ...DocumentFormat[]];
-export const documentFormatSchema = z.enum(documentFormats);
 
 /** The media type of a sent or shown document. */
 export function mediaTypeOf(format: DocumentFormat): string {

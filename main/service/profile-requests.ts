@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyTexts, mapTexts } from '../../contract/company-texts.ts';
-import { documentFormatSchema } from '../../contract/document-format.ts';
+import { documentFormats } from '../../contract/document-format.ts';
 import { expenseTypeSchema } from '../../contract/form.ts';
 import { foundPath, word, writtenPath } from './profile-places.ts';
 
@@ -66,6 +66,6 @@ export const authorizationRequest = z.strictObject({
     .describe('Name of the form’s part, and of the JSON’s field.'),
   format: writtenPath,
   formatWords: z
-    .partialRecord(documentFormatSchema, word)
+    .partialRecord(z.enum(documentFormats), word)
     .describe('The wire’s word for a format; where there is none, the format’s own name.'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentFormatSchema } from '../../contract/document-format.ts';
+import { documentFormats } from '../../contract/document-format.ts';
 import type { Clock } from '../../main/platform/ports.ts';
 import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
 import { readJson } from '../http/json.ts';
@@ -28,7 +28,7 @@ const field = 'intermediate_auth_file';
 
 const uploadSchema = z.object({
   [field]: z.string().min(1),
-  file_format: documentFormatSchema,
+  file_format: z.enum(documentFormats),
 });
 
 const maxJsonBytes = Math.ceil(maxDocumentBytes / 3) * 4 + 64 * 1024;
