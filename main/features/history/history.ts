@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { RecordResult, SubmissionEvent } from '../../../contract/submission.ts';
-import { findKeptDocument, missingDocument } from '../../platform/db/documents-table.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { toDownload } from '../../platform/files/download.ts';
@@ -75,12 +74,7 @@ function toEvent(row: { at: string; kind: string; data: string }): SubmissionEve
 }
 
 async function sentDocument(core: Core, row: SubmissionsTable) {
-  const kept = await findKeptDocument(core.store.queries, row.sha256);
-  if (!kept) throw missingDocument();
-  // A document is shown as sent only when its hash is still right.
-  const bytes = await gunzip(kept.gzip).catch(() => null);
-  if (!bytes || hash('sha256', bytes) !== row.sha256)
-    throw new ZubiError('database_damaged', { cause: 'document', sha256: row.sha256 });
+  const bytes = await requireDocument(core.store.queries, row.sha256);
   return toDownload(row.file_name.replace(/\.gz$/i, ''), 'application/xml', bytes);
 }
 

@@ -2,10 +2,13 @@ import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { bookOf } from '../../../contract/ledger-books.ts';
 import { messageOf, toCallError } from '../../platform/call-error.ts';
 import { type Reached, readReached } from '../../platform/chain/reached.ts';
-import { missingDocument, requireDocument } from '../../platform/db/documents-table.ts';
+import {
+  missingDocument,
+  requireDocument,
+  unpackDocument,
+} from '../../platform/db/documents-table.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import { gunzip } from '../../platform/files/compression.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import type { PersonName, SendOutcome, SendRequest } from '../../service/client-port.ts';
 import type { RecordSummary } from '../../validator/validator-port.ts';
@@ -52,7 +55,7 @@ export async function prepare(core: Core, { row, departure }: Next): Promise<Pre
   refuseUnauthorized(core, connection, departure.company);
   const kept = departure.document;
   if (!kept) throw missingDocument();
-  const xml = await gunzip(kept.gzip);
+  const xml = await unpackDocument(row.sha256, kept.gzip);
   const keys = await openKeys(core, row);
   const request: SendRequest = {
     xml,

@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes, ZubiError } from '../../../contract/errors.
 import type { SignedHead } from '../../../contract/history.ts';
 import type { RecordResult, Submission, SubmissionEvent } from '../../../contract/submission.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
-import { findKeptDocument } from '../../platform/db/documents-table.ts';
+import { findDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Core } from '../core.ts';
@@ -141,19 +141,18 @@ async function gatherFile(
   const body = await unpack(answer?.body_gzip);
   const response = await unpack(answer?.ledger_response_gzip);
   const ledger = response && (await readResponse(core, response));
-  const sent = await unpack((await findKeptDocument(queries, row.sha256))?.gzip);
-  const isSentKept = sent !== null && hash('sha256', sent) === row.sha256;
+  const sent = await findDocument(queries, row.sha256).catch(() => null);
   const failed = row.state === 'failed' || row.state === 'unknown';
   const isRecorded = row.state === 'accepted' || row.state === 'partially_accepted';
   return {
     submission: toSubmission(row),
-    sizeBytes: isSentKept ? sent.length : null,
+    sizeBytes: sent?.length ?? null,
     answerSha256: body && hash('sha256', body),
     // Not its records: a batch may have millions.
     ledger: ledger && { presentedAt: ledger.presentedAt, presenter: ledger.presenter },
     decision: findDecision(await listEvents(queries, row.id)),
     failure: failed ? (errorCodes.find((code) => code === row.answer_code) ?? null) : null,
-    isIntact: isSentKept && core.chain.isIntact(row.id),
+    isIntact: sent !== null && core.chain.isIntact(row.id),
     isRepeated: rows.some((other) => other.previous_id === row.id && other.sha256 === row.sha256),
     later: isRecorded ? await countLaterChanges(queries, row) : { modified: 0, cancelled: 0 },
     records: records.rows.map(fromRecordRow),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { gunzip } from '../files/compression.ts';
@@ -21,13 +22,21 @@ export async function keepDocument(
     .execute();
 }
 
-/** The bytes of a document; null when it is not stored. */
+/** The bytes of a document; null when it is not stored. Throws `database_damaged`. */
 export async function findDocument(
   queries: Queries,
   sha256: string | null,
 ): Promise<Uint8Array | null> {
   const kept = await findKeptDocument(queries, sha256);
-  return kept ? gunzip(kept.gzip) : null;
+  return kept && sha256 !== null ? unpackDocument(sha256, kept.gzip) : null;
+}
+
+/** The bytes of a stored document. Throws `database_damaged` when they are not those it names. */
+export async function unpackDocument(sha256: string, gzip: Uint8Array): Promise<Uint8Array> {
+  const bytes = await gunzip(gzip).catch(() => null);
+  if (bytes === null || hash('sha256', bytes) !== sha256)
+    throw new ZubiError('database_damaged', { cause: 'document', sha256 });
+  return bytes;
 }
 
 /** The bytes of a document that a row refers to, which must exist. Throws `database_damaged`. */
