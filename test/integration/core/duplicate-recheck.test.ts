@@ -229,6 +229,16 @@ describe('a file of the same book on the worklist', () => {
     await expect.poll(() => standing(office, neighbour.id)).toEqual(untold);
   });
 
+  it('shows it also when it was withdrawn itself before', async () => {
+    const { office, first, neighbour } = await openWithNeighbour();
+    await office.call('submissions.pause', {});
+    const sent = await office.call('submissions.send', { fileIds: [neighbour.id] });
+    await office.call('submissions.cancelJob', { ids: sent.submissions.map(({ id }) => id) });
+    await office.call('submissions.resume', {});
+    await sendFile(office, first.id);
+    await expect.poll(() => standing(office, neighbour.id)).toEqual(toldOfRecord('accepted'));
+  });
+
   it('is not changed when it has faults, is of another book, or no record of it was sent', async () => {
     const { office, first, neighbour } = await openWithNeighbour();
     const faulty = overlapping(1).replace(/<CuotaIVASoportada>[^<]*/, '<CuotaIVASoportada>x');
