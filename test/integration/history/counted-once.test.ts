@@ -162,3 +162,16 @@ it.each([
     expect(await readOwn(office)).toMatchObject(after);
   },
 );
+
+it('records of an undelivered submission that needs attention count there alone', async () => {
+  const office = await openTold('unknown');
+  const lost = await send(office, 's.xml', invoices(4));
+  const { records, amount } = await readOwn(office);
+  await office.call('submissions.resolve', { id: lost.id, decision: 'not_delivered' });
+  // The ledger has two of them, as the refusal of another file says.
+  const other = await send(office, 'o.xml', otherBytes(invoices(2)), true);
+  expect([other.state, await waits(office, lost.id)]).toEqual(['rejected', true]);
+  const { files } = await office.call('submissions.worklist', {});
+  await office.call('submissions.discard', { fileIds: files.map(({ id }) => id) });
+  expect(await readOwn(office)).toMatchObject({ records, amount });
+});
