@@ -54,6 +54,8 @@ export interface AppOptions extends ConnectionOptions {
   /** A stand-in for tests of the core alone. */
   readonly validator?: Validator;
   readonly log?: Log;
+  /** False: copies of the history are made on request alone, for tests of anything else. */
+  readonly makesCopies?: boolean;
 }
 
 /** What happens to the queue when the application closes; files being sent always finish. */

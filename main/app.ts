@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     vault = await openVault({ dataFolder, sealers, readOnly: !owns, clock, log, secrets });
     const context: Context = {
       ...{ dataFolder, version, face, owns, clock, log, vault, emit, subscribe },
-      isWindow: face !== 'command_line',
+      makesCopies: face !== 'command_line' && options.makesCopies !== false,
     };
     lifecycle = await startLifecycle(context, (backups) => openHistory(options, context, backups));
   } catch (error) {
@@ -160,7 +160,8 @@ async function openFeatures(
   context: Context & { readonly store: Store },
   backups: BackupHandlers,
 ): Promise<Mode> {
-  const { clock, log, emit, vault, owns, isWindow, store } = context;
+  const { clock, log, emit, vault, owns, store } = context;
+  const isWindow = context.face !== 'command_line';
   const { dataFolder, stateFolder } = options;
   const chain = await openChain({ dataFolder, stateFolder, store, vault, clock, log });
   const schemas = openSchemaLibrary({ dataFolder, clock, mayChange: owns });

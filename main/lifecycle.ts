@@ -65,7 +65,7 @@ class HistoryLifecycle implements Lifecycle {
     this.#unsubscribe = context.subscribe((event) => {
       if (!context.owns) return;
       if (event.name === 'queue.changed') this.#watchQueue(event.payload);
-      if (event.name !== 'batch.ended' || !context.isWindow) return;
+      if (event.name !== 'batch.ended' || !context.makesCopies) return;
       if (this.#historyAccess?.isTrusted()) this.#keeper.batchEnded();
     });
   }
@@ -119,13 +119,13 @@ class HistoryLifecycle implements Lifecycle {
 
   /** The history when it can be opened, the recovery when it is damaged or older. */
   async #enter(): Promise<Mode> {
-    const { dataFolder, owns, isWindow, vault } = this.#context;
+    const { dataFolder, owns, makesCopies, vault } = this.#context;
     try {
       if (owns) finishRestore(dataFolder, vault);
       this.#damage = null;
       const mode = await this.#openHistory(this.#handlers);
       this.#historyAccess = mode.historyAccess;
-      if (owns && isWindow) await this.#lookAfter(mode);
+      if (owns && makesCopies) await this.#lookAfter(mode);
       return mode;
     } catch (error) {
       const known = toOpeningError(error, join(dataFolder, 'zubi.db'));

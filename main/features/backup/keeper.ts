@@ -101,7 +101,8 @@ export function createBackupKeeper(options: {
       const newestMs = newestAutomaticMs(dataFolder);
       const isChanged = Date.parse(lastEventAt) > newestMs;
       if (isChanged || isDue(clock(), newestMs, pauses.startMs)) byItself(copyNow);
-      if (isDue(clock(), lastCheckMs(dataFolder), pauses.checkMs)) byItself(checkNow);
+      // A copy checks the history too.
+      else if (isDue(clock(), lastCheckMs(dataFolder), pauses.checkMs)) byItself(checkNow);
     },
     openedUnchecked() {
       const path = join(dataFolder, 'zubi.db');

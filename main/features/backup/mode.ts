@@ -12,8 +12,8 @@ export interface Context extends Pick<Core, 'dataFolder' | 'clock' | 'log' | 'va
   readonly face: Status['face'];
   /** False when another running Zubi holds the data folder. */
   readonly owns: boolean;
-  /** A window stays open: copies and checks run by themselves. */
-  readonly isWindow: boolean;
+  /** Copies and checks are made by themselves too, not only on request. */
+  readonly makesCopies: boolean;
   subscribe(listener: (event: AppEvent) => void): () => void;
 }
 

@@ -234,7 +234,7 @@ describe('the history that a restoration replaced', () => {
   });
 
   it('an older copy is deleted on request, the newest good one only after confirmation', async () => {
-    const office = await openPractisingOffice();
+    const office = await openPractisingOffice({ makesCopies: true });
     await send(office, 1);
     const listed = async () => (await office.call('backup.list', {})).backups.map(({ id }) => id);
     // The automatic one at the end of a batch.

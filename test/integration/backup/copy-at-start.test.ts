@@ -7,7 +7,7 @@ const copiesOf = async ({ call }: Office) => (await call('backup.list', {})).bac
 /** An office whose first batch has been copied. */
 async function openCopied() {
   let nowMs = Date.now();
-  const office = await openPractisingOffice({ clock: () => new Date(nowMs) });
+  const office = await openPractisingOffice({ clock: () => new Date(nowMs), makesCopies: true });
   await send(office, 1);
   await expect.poll(() => copiesOf(office)).toBe(1);
   const passMinutes = (minutes: number) => {

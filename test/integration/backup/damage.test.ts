@@ -24,7 +24,7 @@ const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
 /** An office with answered submissions and a copy made after them. */
 async function openBusyOffice(): Promise<Office> {
-  const office = await openPractisingOffice();
+  const office = await openPractisingOffice({ makesCopies: true });
   const fileIds: string[] = [];
   for (const seed of [1, 2, 3]) {
     const content = makeDocument('240-received', { seed, records: 40, taxpayer: company });

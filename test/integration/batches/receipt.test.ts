@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Input } from '../../../contract/methods.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import type { Office } from '../core/office.ts';
-import { openPractisingOffice, withoutCopies } from '../core/office.ts';
+import { openPractisingOffice } from '../core/office.ts';
 import { company, person, send } from '../corrections/sending.ts';
 import { companies, openBureau } from '../outbox/bureau.ts';
 
@@ -185,7 +185,7 @@ describe('the receipt of a submission', () => {
     database.exec(sql);
     if (sql.startsWith('drop')) database.exec(guard);
     database.close();
-    office = await office.restart(withoutCopies);
+    office = await office.restart();
     expect((await receipt(office, { submissionId: id, language: 'en' })).page).toContain(
       'Do not rely on this receipt',
     );
@@ -194,7 +194,7 @@ describe('the receipt of a submission', () => {
 
 describe('the receipts of a batch', () => {
   it('are one for each company, on separate pages, and count a repeated file once', async () => {
-    const bureau = await openBureau(withoutCopies);
+    const bureau = await openBureau();
     await bureau.sandbox.plan([{ kind: 'status', status: 422 }]);
     const files = [
       ...[await bureau.put(0, { records: 3 }), await bureau.put(0, { first: 10 })],

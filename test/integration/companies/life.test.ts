@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { withoutCopies } from '../core/office.ts';
 import { lantegiak, miren, openConnectedOffice, type Trouble } from './relay.ts';
 
 describe('creating a company', () => {
@@ -190,7 +189,7 @@ describe('a creation whose answer was lost', () => {
     const database = new Database(join(office.dataFolder, 'zubi.db'));
     database.exec("update companies set state = 'creating', service_id = null");
     database.close();
-    const again = await office.restart(withoutCopies);
+    const again = await office.restart();
     const company = await again.call('companies.get', { id });
     expect(company).toMatchObject({ state: 'creation_unknown', failure: { code: 'interrupted' } });
   });

@@ -34,15 +34,14 @@ export interface Office {
 /** `ownValidator`: for tests that install schemas, which the shared one does not know. */
 export type OfficeOptions = Partial<AppOptions> & { readonly ownValidator?: boolean };
 
-/** Makes no copies: their check would find what a test changes past the application. */
-export const withoutCopies = { face: 'command_line' } as const;
-
 function usualOptions(dataFolder: string, clock: Clock): AppOptions {
   return {
     dataFolder,
     stateFolder: stateFolderOf(dataFolder),
     face: 'browser',
     version: '0.0.0-test',
+    // Their check would find what a test changes past the application.
+    makesCopies: false,
     sandbox: sandboxHere,
     validator: shareValidator(),
     sealers: [createKeyFileSealer({ dataFolder, clock }), createSessionSealer()],
@@ -109,7 +108,7 @@ export async function openOffice(
 }
 
 /** Options of a copied office. */
-const usualNames: ReadonlySet<string> = new Set(['face', 'ownValidator']);
+const usualNames: ReadonlySet<string> = new Set(['face', 'ownValidator', 'makesCopies']);
 
 /** Opens an office that practises, with the companies of the sample files. */
 export async function openPractisingOffice(options: OfficeOptions = {}): Promise<Office> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
-import { openPractisingOffice, withoutCopies } from '../core/office.ts';
+import { openPractisingOffice } from '../core/office.ts';
 import { company, send, sendFile, withAnswers } from './sending.ts';
 
 it('a submission with errors waits until their record is modified, whatever other is', async () => {
@@ -52,7 +52,7 @@ it('a submission with errors waits until their record is modified, whatever othe
 });
 
 it('a record is modified also while a damaged file of its book waits to be sent', async () => {
-  const office = await openPractisingOffice(withoutCopies);
+  const office = await openPractisingOffice();
   const xml = makeDocument('240-received', { seed: 42, records: 2, taxpayer: company });
   const { id } = await send(office, 'trimestre.xml', xml);
   const { values } = await office.call('submissions.recordForm', { id, record: 1 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { toCents } from '../../../contract/money.ts';
 import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
-import { type Office, openPractisingOffice, withoutCopies } from '../core/office.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
 import { person, send, sendFile, withAnswers } from '../corrections/sending.ts';
 
 const expenses = (options: { firstRecord?: number; operation?: 'M00'; records: number }) =>
@@ -32,7 +32,7 @@ function tellRecords(office: Office, id: string, state: string): void {
 }
 
 it('a quarter counts each record as it stands last: modified, cancelled, entered again', async () => {
-  const office = await openPractisingOffice(withoutCopies);
+  const office = await openPractisingOffice();
   const xml = expenses({ records: 4 });
   const amounts = amountsIn(xml);
   const total = amounts.reduce((sum, amount) => sum + amount, 0n);

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Submission } from '../../../contract/submission.ts';
 import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
-import { type Office, openPractisingOffice, withoutCopies } from '../core/office.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
 import { company, send, sendFile, withAnswers } from '../corrections/sending.ts';
 
 const invoices = (firstRecord: number, records: number) =>
@@ -131,7 +131,7 @@ describe('a dismissed submission', () => {
     expect(await pressing(office)).not.toContain('rejected');
 
     await office.call('submissions.dismiss', { ids: [id] });
-    const again = await office.restart(withoutCopies);
+    const again = await office.restart();
     expect(await waiting(again)).toEqual([]);
     const left = await again.call('submissions.get', { id });
     expect(left).toMatchObject({ waits: false, isIntact: true });

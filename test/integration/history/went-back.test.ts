@@ -25,7 +25,7 @@ function keepFolder(folder: string): () => void {
  * these were sent as well.
  */
 async function openOfficeWithOlderCopy() {
-  const bureau = await openBureau();
+  const bureau = await openBureau({ makesCopies: true });
   await bureau.send([await bureau.put(0)]);
   await bureau.app.idle();
   await bureau.call('submissions.pause', {});

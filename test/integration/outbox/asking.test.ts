@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Presentation } from '../../intermediary/ledger.ts';
 import { type Answer, json, type Way } from '../../intermediary/way.ts';
-import { type Office, withoutCopies } from '../core/office.ts';
+import type { Office } from '../core/office.ts';
 import { connect } from '../intermediary/connect.ts';
 import { answerOf, ended, profileWith, queueing, read, send } from './queueing-service.ts';
 
@@ -132,7 +132,7 @@ describe('a file that the service has queued', () => {
 
   it('is polled and ends also beside another whose document is damaged', async () => {
     const { way } = queueing(0, profileWith(), '60');
-    const { office } = await connect(way, withoutCopies);
+    const { office } = await connect(way);
     const ids = [await send(office, 3), await send(office, 4)] as const;
     const [first, second] = ids;
     const { sha256, batchId } = (await read(office, first)).submission;

@@ -8,7 +8,7 @@ import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Intermediary } from '../../intermediary/server.ts';
 import type { Way } from '../../intermediary/way.ts';
 import { ways } from '../../intermediary/ways.ts';
-import { type Office, withoutCopies } from '../core/office.ts';
+import type { Office } from '../core/office.ts';
 import { connect, firm } from '../intermediary/connect.ts';
 
 const files = 50;
@@ -31,7 +31,7 @@ const wrong = {
 /** An office that has sent and created with a faulty profile. */
 async function connectWrongly(): Promise<{ office: Office; service: Intermediary }> {
   if (!way) throw new Error('no such way of answering');
-  const { office, service } = await connect(way, withoutCopies);
+  const { office, service } = await connect(way);
   await office.call('connection.set', { profile: wrong });
   return { office, service };
 }
