@@ -12,6 +12,7 @@ import { parseWhole, toValidationColumns } from './stored-verdict.ts';
 import {
   findWorklistFile,
   listDocuments,
+  listLastBatch,
   listSameBooks,
   listSameDocuments,
   replaceValidation,
@@ -114,6 +115,7 @@ export class DuplicateRecheck {
     if (this.#wholeList) {
       this.#wholeList = false;
       this.#changed.clear();
+      for (const id of await listLastBatch(queries)) this.#moved.add(id);
       const ids = await listSameDocuments(queries, null, environment);
       return [...new Set([...ids, ...(await listInReplaced(this.#core))])];
     }
@@ -125,8 +127,14 @@ export class DuplicateRecheck {
   async #askNeighbours(): Promise<void> {
     this.#atRest = false;
     const moved = [...this.#moved];
-    await this.#askEach(await listSameBooks(this.#core.store.queries, moved));
-    for (const id of moved) this.#moved.delete(id);
+    // Now: one that changes again meanwhile is noted anew.
+    this.#moved.clear();
+    try {
+      await this.#askEach(await listSameBooks(this.#core.store.queries, moved));
+    } catch (error) {
+      for (const id of moved) this.#moved.add(id);
+      throw error;
+    }
   }
 
   async #askEach(ids: readonly string[]): Promise<void> {

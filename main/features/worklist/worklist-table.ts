@@ -143,6 +143,16 @@ export async function listSameBooks(
   return rows.map(({ id }) => id);
 }
 
+/** The submissions of the batch that was queued last. */
+export async function listLastBatch(queries: Queries): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from submissions
+    where batch_id = (select batch_id from submissions order by sequence desc limit 1)`.execute(
+    queries,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Files of the same name and content that were dropped before, and not sent on this connection: the
  * newer drop replaces them.

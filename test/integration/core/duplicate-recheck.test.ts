@@ -219,6 +219,16 @@ describe('a file of the same book on the worklist', () => {
     expect(await standing(next, neighbour.id)).toEqual(untold);
   });
 
+  it('shows it after a start when the application was closed right after the batch', async () => {
+    const { office, first, neighbour } = await openWithNeighbour();
+    const ended = Promise.withResolvers<void>();
+    office.app.subscribe(({ name }) => name === 'batch.ended' && ended.resolve());
+    await office.call('submissions.send', { fileIds: [first.id] });
+    await ended.promise;
+    const next = await office.restart();
+    await expect.poll(() => standing(next, neighbour.id)).toEqual(toldOfRecord('accepted'));
+  });
+
   it('no longer shows it when queued files were withdrawn', async () => {
     const { office, first, neighbour } = await openWithNeighbour();
     await office.call('submissions.pause', {});
