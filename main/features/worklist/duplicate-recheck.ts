@@ -11,6 +11,7 @@ import { validateStored } from './intake.ts';
 import { parseWhole, toValidationColumns } from './stored-verdict.ts';
 import {
   findWorklistFile,
+  type InUse,
   listDocuments,
   listLastBatch,
   listSameBooks,
@@ -26,7 +27,8 @@ const inOneGo = 250;
 /**
  * Keeps up to date what files of the worklist say about the history. Asks the history again, as a
  * check does, without checking the document: at once for a copy of a submission that changes; for a
- * file of the same book, which may share some of its records, when nothing of the batch moves.
+ * file of the same book, which may share some of its records, when nothing of the batch moves; for
+ * every file when another connection is used, which has a history of its own.
  */
 export class DuplicateRecheck {
   readonly #core: Core;
@@ -35,12 +37,15 @@ export class DuplicateRecheck {
   readonly #moved = new Set<string>();
   #atRest = false;
   #wholeList = false;
+  /** The connection of whose history the files tell; null when nobody knows. */
+  #told: InUse | null;
   #running: Promise<void> | null = null;
   #hurry = new AbortController();
   #stopped = false;
 
   constructor(core: Core) {
     this.#core = core;
+    this.#told = core.connection.configured().environment;
   }
 
   /** Looks once for all that the history says something of: an earlier run may have left some. */
@@ -56,7 +61,7 @@ export class DuplicateRecheck {
     else if (event.name === 'submission.changed' && event.payload.state !== 'sending') {
       this.#changed.add(event.payload.id);
       this.#moved.add(event.payload.id);
-    } else return;
+    } else if (event.name !== 'connection.changed') return;
     this.#begin();
   }
 
@@ -73,7 +78,7 @@ export class DuplicateRecheck {
   }
 
   #begin(): void {
-    if (!this.#stopped) this.#running ??= this.#run();
+    if (!this.#stopped && this.#hasWork()) this.#running ??= this.#run();
   }
 
   async #run(): Promise<void> {
@@ -87,8 +92,7 @@ export class DuplicateRecheck {
       }
     } catch (error) {
       // Which files were handled is unknown now: the next round takes all.
-      this.#wholeList = true;
-      this.#atRest = true;
+      this.#told = null;
       this.#core.log.error('worklist_not_asked_again', { code: toCallError(error).code });
     } finally {
       this.#running = null;
@@ -97,7 +101,13 @@ export class DuplicateRecheck {
   }
 
   #hasWork(): boolean {
-    return this.#wholeList || this.#changed.size > 0 || (this.#atRest && this.#moved.size > 0);
+    const isElsewhere = this.#core.connection.configured().environment !== this.#told;
+    return (
+      isElsewhere ||
+      this.#wholeList ||
+      this.#changed.size > 0 ||
+      (this.#atRest && this.#moved.size > 0)
+    );
   }
 
   /** A person's decision, or an answer that is read again, ends no batch. */
@@ -112,6 +122,10 @@ export class DuplicateRecheck {
   async #listCopies(): Promise<string[]> {
     const { queries } = this.#core.store;
     const { environment } = this.#core.connection.configured();
+    if (environment !== this.#told) {
+      this.#told = environment;
+      return (await listDocuments(queries, environment)).map(({ id }) => id);
+    }
     if (this.#wholeList) {
       this.#wholeList = false;
       this.#changed.clear();
@@ -129,12 +143,7 @@ export class DuplicateRecheck {
     const moved = [...this.#moved];
     // Now: one that changes again meanwhile is noted anew.
     this.#moved.clear();
-    try {
-      await this.#askEach(await listSameBooks(this.#core.store.queries, moved));
-    } catch (error) {
-      for (const id of moved) this.#moved.add(id);
-      throw error;
-    }
+    await this.#askEach(await listSameBooks(this.#core.store.queries, moved));
   }
 
   async #askEach(ids: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ import { maybeRecorded } from '../submissions/public.ts';
 import { isSuperseded } from './file-origins.ts';
 
 /** The connection in use; without one, any. */
-type InUse = ConnectionId | 'none';
+export type InUse = ConnectionId | 'none';
 
 /**
  * Whether a file of the worklist was sent, or will be, on a connection; `file` is a table's name or

@@ -119,6 +119,17 @@ describe('a copy of a document on the worklist', () => {
     await expect.poll(() => standing(office, copy.id)).toEqual(told('queued'));
   });
 
+  it('shows it only while the connection to which the document was sent is in use', async () => {
+    const { office, first, copy } = await openWithCopy();
+    await office.call('submissions.send', { fileIds: [first.id] });
+    await expect.poll(() => standing(office, copy.id)).toEqual(told('accepted'));
+    const userApiKey = 'a-key-for-nobody';
+    await office.call('connection.set', { baseUrl: 'http://127.0.0.1:9', userApiKey });
+    await expect.poll(() => standing(office, copy.id)).toEqual(untold);
+    await office.call('connection.useSandbox', {});
+    await expect.poll(() => standing(office, copy.id)).toEqual(told('accepted'));
+  });
+
   it('is not changed by another document', async () => {
     const { office, first, copy } = await openWithCopy();
     const others = [];
