@@ -25,7 +25,7 @@ interface Step extends Pick<SubmissionsTable, 'company_id' | 'period' | 'operati
 }
 
 /** The quarters that are read, and whose; all companies where none is named. */
-interface ChangesAsked {
+export interface ChangesAsked {
   readonly periods: readonly string[];
   readonly companyIds?: readonly string[] | undefined;
 }
@@ -59,8 +59,6 @@ export async function readRecordChanges(
 ): Promise<RecordChange[]> {
   const [first] = periods.toSorted();
   if (first === undefined || companyIds?.length === 0) return [];
-  const whose =
-    companyIds === undefined ? sql`true` : sql`total.company_id in ${listed(companyIds)}`;
   const changing = listed([
     ...formNumbers({ operation: 'modification' }),
     ...formNumbers({ operation: 'cancellation' }),
@@ -68,7 +66,7 @@ export async function readRecordChanges(
   const { rows } = await sql<Step>`
     with concerned as materialized (
       select distinct total.company_id from company_totals as total
-      where ${whose} and total.form in ${changing} and total.files > 0
+      where ${whoseTotals(companyIds)} and total.form in ${changing} and total.files > 0
         and total.state in ('accepted', 'partially_accepted')),
     changing as materialized (
       select row.sequence from concerned
@@ -96,6 +94,10 @@ export async function readRecordChanges(
     .flatMap(changesOf)
     .filter(({ period }) => periods.includes(period));
 }
+
+/** Of these companies, or of all. */
+export const whoseTotals = (companyIds: ChangesAsked['companyIds']) =>
+  companyIds === undefined ? sql`true` : sql`total.company_id in ${listed(companyIds)}`;
 
 /** The day before a quarter: nothing of it, or of a later one, was sent by then. */
 function dayBefore(period: string): string {

@@ -58,7 +58,9 @@ export async function readFacts(core: QuarterSource, { period, summed, companyId
     ...(await readRecordChanges(queries, environment, { periods: latest, companyIds })),
     ...(await readRecordChanges(queries, environment, emptied)),
   ]);
-  const confirmed = groupBoth(await readConfirmedRecords(queries, environment, shown));
+  const confirmed = groupBoth(
+    await readConfirmedRecords(queries, environment, { periods: shown, companyIds }),
+  );
   const refused = groupBoth(await readRefusedRecords(queries, environment, latest));
   const accounting = groupBoth(await listAccountingTotals(queries, latest));
   const waiting = await readWaitingOf(queries, environment, shown);
