@@ -114,6 +114,29 @@ export class Life {
       await this.rest();
       if (this.model.onTheWay().length === 0) await this.#settleObstacles();
     }
+    await this.#dropAnew();
+  }
+
+  /** What a file of the list says of the history is what the same file says that is dropped now. */
+  async #dropAnew(): Promise<void> {
+    await this.office.app.idle();
+    const { files } = await this.office.call('submissions.worklist', {});
+    const unsent = files.filter(({ submission }) =>
+      ['failed', 'rejected', 'cancelled'].includes(submission?.state ?? 'failed'),
+    );
+    // The same file dropped again takes the place of the one before.
+    const told = new Map<string, string>();
+    for (const { id, name } of unsent) told.set(name, await this.#saidOf(id));
+    for (const [name, said] of told) {
+      const { xml } = documents.find((document) => document.name === name) ?? { xml: '' };
+      const says = await this.#saidOf(await this.office.take(name, xml));
+      if (says !== said) throw new Broken(`${name} on the list: ${said}, dropped now: ${says}`);
+    }
+  }
+
+  async #saidOf(fileId: string): Promise<string> {
+    const { issues } = await this.office.call('submissions.issues', { fileId });
+    return JSON.stringify(issues.map(({ code, record, params }) => [code, record, params?.state]));
   }
 
   #isMoving(): boolean {
