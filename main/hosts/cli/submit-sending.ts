@@ -34,46 +34,38 @@ interface Sent {
 }
 
 /**
- * Sends files in as many calls as they take, in their order; last those with the document of a file
- * in an earlier call: one command sends a document once, with `allowDuplicates` too.
+ * Sends files in as many calls as they take, in their order. One command sends a document once: the
+ * other files that have it share the refusal of the first, or are told that it is queued already.
  */
 export async function sendAll(
   session: Session,
   candidates: readonly Candidate[],
   allowDuplicates: boolean,
 ): Promise<Sent> {
+  const documents = [...Map.groupBy(candidates, ({ listed }) => listed.judged?.sha256).values()];
+  const firsts = documents.flatMap(([first]) => first ?? []);
   const parts: Sent[] = [];
-  const send = async (portion: readonly Candidate[], mayRepeat: boolean) => {
-    const known = new Set(parts.flatMap(({ ids }) => ids));
-    parts.push(await sendPortion(session, portion, { mayRepeat, known }));
-  };
-  const documents = new Set<string | null | undefined>();
-  const twins: Candidate[] = [];
-  for (const portion of portionsOf(candidates, maxInOneCall)) {
-    const [again = [], fresh = []] = [true, false].map((isTwin) =>
-      portion.filter(({ listed }) => documents.has(listed.judged?.sha256) === isTwin),
-    );
-    for (const { listed } of portion) documents.add(listed.judged?.sha256);
-    twins.push(...again);
-    await send(fresh, allowDuplicates);
-  }
-  for (const portion of portionsOf(twins, maxInOneCall)) await send(portion, false);
+  for (const portion of portionsOf(firsts, maxInOneCall))
+    parts.push(await sendPortion(session, portion, allowDuplicates));
+  const refused = parts.flatMap(({ notSent }) => notSent);
+  const errors = new Map(refused.map(({ file, error }) => [file, error]));
+  const others = documents.flatMap(([first, ...rest]) => {
+    const error = errors.get(first?.file ?? '') ?? queuedAlready;
+    return rest.map(({ file, listed: { name } }) => {
+      return { file, error: { ...error, details: { ...error.details, name } } };
+    });
+  });
   return {
     ids: parts.flatMap(({ ids }) => ids),
     own: parts.flatMap(({ own }) => own),
     paths: new Map(parts.flatMap(({ paths }) => [...paths])),
     gone: new Set(parts.flatMap(({ gone }) => [...gone])),
     waiting: parts.flatMap(({ waiting }) => waiting),
-    notSent: parts.flatMap(({ notSent }) => notSent),
+    notSent: [...refused, ...others],
   };
 }
 
-interface Repeating {
-  /** Whether what was sent before is sent too. */
-  readonly mayRepeat: boolean;
-  /** The submissions that this command waits for already. */
-  readonly known: ReadonlySet<string>;
-}
+const queuedAlready: CallError = { code: 'file_already_queued', details: {} };
 
 /**
  * Sends what the core accepts; refused files are left out and the rest is tried again, until all
@@ -82,7 +74,7 @@ interface Repeating {
 async function sendPortion(
   session: Session,
   candidates: readonly Candidate[],
-  { mayRepeat, known }: Repeating,
+  allowDuplicates: boolean,
 ): Promise<Sent> {
   let rest = candidates;
   const notSent: NotSent[] = [];
@@ -90,12 +82,9 @@ async function sendPortion(
   const ids: string[] = [];
   const paths = new Map<string, string>();
   // Without the confirmation, what is queued already is only named; it is never queued twice.
-  for (let isYes = false; rest.length > 0 && ids.length === 0; isYes = mayRepeat) {
-    const { submissions, moving, left } = await sendTogether(session, rest, {
-      mayRepeat: isYes,
-      known,
-    });
-    const refused = isYes || !mayRepeat ? left : withoutRepeated(left);
+  for (let isYes = false; rest.length > 0 && ids.length === 0; isYes = allowDuplicates) {
+    const { submissions, moving, left } = await sendTogether(session, rest, isYes);
+    const refused = isYes || !allowDuplicates ? left : withoutRepeated(left);
     for (const { file, fileId } of rest) {
       const [error, id] = [refused.get(fileId), moving.get(fileId)];
       if (error !== undefined) notSent.push({ file, error });
@@ -134,11 +123,11 @@ interface SentTogether {
 async function sendTogether(
   session: Session,
   candidates: readonly Candidate[],
-  { mayRepeat, known }: Repeating,
+  confirmDuplicates: boolean,
 ): Promise<SentTogether> {
   const fileIds = candidates.map(({ fileId }) => fileId);
   try {
-    const sent = await session.call('submissions.send', { fileIds, confirmDuplicates: mayRepeat });
+    const sent = await session.call('submissions.send', { fileIds, confirmDuplicates });
     if (sent.outcome === 'queued')
       return { submissions: sent.submissions, moving: new Map(), left: new Map() };
     const moving = new Map<string, string>();
@@ -147,8 +136,7 @@ async function sendTogether(
       const { fileId, ...details } = before;
       if (fileId === null) continue;
       const { submissionId } = details;
-      if (goesOnce(before) && submissionId !== null && !known.has(submissionId))
-        moving.set(fileId, submissionId);
+      if (goesOnce(before) && submissionId !== null) moving.set(fileId, submissionId);
       else left.set(fileId, { code: 'already_sent', details });
     }
     return { submissions: [], moving, left };

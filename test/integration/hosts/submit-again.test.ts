@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -58,6 +58,23 @@ it('what a killed command left in the queue is sent by the next one, which says 
   expect(stderr).toMatch(/queued\.xml: ya está en la cola/);
   expect(stdout).toMatch(/queued\.xml: aceptado/);
   expect(exitCode).toBe(3);
+});
+
+it('a document that a command names twice is sent once, and nothing says how to send it again', async () => {
+  const { paths, run } = await makeFiles('first.xml');
+  const copy = `${paths[0]}.copy.xml`;
+  copyFileSync(paths[0] ?? '', copy);
+  const both = ['submit', ...paths, copy, '--yes'];
+  const sent = await run(...both);
+  expect([sent.exitCode, sent.stderr]).toEqual([
+    3,
+    expect.stringMatching(
+      /^[^\n]*copy\.xml: [^\n]*«first\.xml\.copy\.xml»[^\n]*\(file_already_queued\)\n$/,
+    ),
+  ]);
+  const { stdout } = await run(...both, '--json');
+  const codes = (JSON.parse(stdout) as { notSent: { code: string }[] }).notSent;
+  expect(codes).toMatchObject([{ code: 'already_sent' }, { code: 'already_sent' }]);
 });
 
 it('what waits in a queue that a person paused is not queued twice, whatever is allowed, and stays', async () => {

@@ -54,7 +54,7 @@ it('a folder of more files than one call takes is checked and sent', async () =>
   ]);
   expect(left).toEqual([
     ['0.xml', 'file_not_valid'],
-    ['copy.xml', 'already_sent'],
+    ['copy.xml', 'file_already_queued'],
   ]);
   const states = submissions.map(({ state }: { state: string }) => state);
   expect(states).toEqual(Array.from({ length: count }, () => 'accepted'));
