@@ -94,7 +94,7 @@ describe('the source structure', () => {
       'main/features/core.ts -> main/features/connection/connection.ts',
       'main/features/core.ts -> main/features/schemas/library.ts',
       // The sandbox in a thread of the host, and as a command.
-      'main/hosts/cli/sandbox.ts -> sandbox/main.ts',
+      'main/hosts/cli/sandbox.ts -> sandbox/server.ts',
       'main/hosts/host.ts -> sandbox/host.ts',
     ]);
   });

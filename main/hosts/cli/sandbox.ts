@@ -1,44 +1,50 @@
-import { resolve } from 'node:path';
-import { runSandbox } from '../../../sandbox/main.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ZubiError } from '../../../contract/errors.ts';
+import { startSandbox } from '../../../sandbox/server.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { toStorageError } from '../../platform/files/whole-file.ts';
 import { systemCode } from '../../platform/system-code.ts';
 import { keepHeapsSmall } from '../../platform/workers/v8-memory-flags.ts';
-import { complain } from './output.ts';
+import { complain, writeLine } from './output.ts';
 import { untilEnded } from './until-ended.ts';
 
 /**
- * Serves the sandbox until it is ended; without a folder its state is discarded at the end. Returns
- * the exit code. Throws `data_folder_not_writable`, `disk_full`.
+ * Serves the sandbox until it is ended; prints one JSON line when ready. Without a folder its state
+ * is discarded at the end. Throws `data_folder_not_writable`, `disk_full`, `sandbox_unavailable`.
  */
-export async function sandbox(options: { data: string | null; port: number }): Promise<number> {
+export async function sandbox({
+  data,
+  port,
+}: {
+  readonly data: string | null;
+  readonly port: number;
+}): Promise<number> {
   keepHeapsSmall();
-  if (options.data !== null) makeDataFolder(options.data);
-  const stop = new AbortController();
-  void untilEnded().then(() => stop.abort());
-  const out = (line: string) => void process.stdout.write(`${line}\n`);
-  const args = [
-    '--port',
-    String(options.port),
-    ...(options.data === null ? [] : ['--data', options.data]),
-  ];
+  const ended = untilEnded();
+  const folder = data === null ? mkdtempSync(join(tmpdir(), 'zubi-sandbox-')) : resolve(data);
   try {
-    return await runSandbox(args, { out, error: complain }, stop.signal);
+    makeFolder(folder);
+    const onFailure = (error: unknown) =>
+      complain(`sandbox: ${error instanceof Error ? error.message : error}`);
+    const { baseUrl, userApiKey, close } = await startSandbox({ folder, port, onFailure });
+    await writeLine(JSON.stringify({ baseUrl, userApiKey }));
+    await ended;
+    await close();
+    return 0;
   } catch (error) {
-    throw options.data !== null && isOfFolder(error) ? toStorageError(error, options.data) : error;
+    throw toStartError(error, folder);
+  } finally {
+    if (data === null) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function makeDataFolder(folder: string): void {
-  try {
-    makeFolder(resolve(folder));
-  } catch (error) {
-    throw toStorageError(error, folder);
-  }
-}
-
-/** Whether the state could not be opened for writing; a port in use is another fault. */
-function isOfFolder(error: unknown): boolean {
-  if (error instanceof Error && 'syscall' in error) return error.syscall === 'open';
-  return /^SQLITE_(?:CANTOPEN|READONLY)/.test(systemCode(error));
+/** Of its port, of its folder, or of the state in it. */
+function toStartError(error: unknown, folder: string): unknown {
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  if (isOfSystem && error.syscall === 'listen') return error;
+  const isOfFolder = isOfSystem || /^SQLITE_(?:CANTOPEN|READONLY)/.test(systemCode(error));
+  if (isOfFolder) return toStorageError(error, folder);
+  return new ZubiError('sandbox_unavailable', {}, { cause: error });
 }

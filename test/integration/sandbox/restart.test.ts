@@ -5,15 +5,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { sampled } from '../../rounds.ts';
+import { zubiScript } from '../hosts/run-zubi.ts';
 import { createCompany, documentOf, files, submissionBody, submit } from './actors.ts';
 import { callTo, clientHeader, type Stage, userHeader } from './stage.ts';
-
-const command = fileURLToPath(new URL('../../../sandbox/main.ts', import.meta.url));
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -33,7 +31,7 @@ type Running = {
 
 /** Runs the command and waits for its ready line. */
 async function run(...args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [command, ...args], {
+  const child = spawn(process.execPath, [zubiScript, 'sandbox', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Its own folder for temporary files: other tests run sandboxes at the same time.
     env: { ...process.env, TMPDIR: folder },
@@ -79,7 +77,7 @@ describe('the command', () => {
   it.each(
     sampled([['--port', 'x'], ['--port', '65536'], ['--what'], ['--data', ''], ['there']], 2),
   )('exits with 2 on wrong usage: %j', async (...args) => {
-    const child = spawn(process.execPath, [command, ...args], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [zubiScript, 'sandbox', ...args], { stdio: 'ignore' });
     expect(await once(child, 'exit')).toEqual([2, null]);
   });
 
@@ -88,7 +86,9 @@ describe('the command', () => {
     onTestFinished(() => void other.close());
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const child = spawn(process.execPath, [command, '--port', `${port}`], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [zubiScript, 'sandbox', '--port', `${port}`], {
+      stdio: 'ignore',
+    });
     expect(await once(child, 'exit')).toEqual([2, null]);
   });
 });
