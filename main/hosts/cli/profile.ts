@@ -71,8 +71,10 @@ export function tryProfile(
   options: TryOptions,
   texts: Texts,
 ): Promise<number> {
-  const { data, call, json, submission, taxId, answer } = options;
+  const { data, call, json, submission, taxId, answer, status, type } = options;
   if (path === '-' && answer === '-') throw new WrongUsage('usage.stdinTwice');
+  if (answer === undefined && (status ?? type) !== undefined)
+    throw new WrongUsage('usage.withoutAnswer');
   return withSession(data, texts, async (session) => {
     const input: Input<'profile.try'> = {
       call,

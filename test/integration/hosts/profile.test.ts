@@ -72,6 +72,14 @@ describe('zubi profile', () => {
     const gone = join(folder.path, 'gone.json');
     expect((await command(['profile', 'set', gone])).exitCode).toBe(2);
     expect((await command(['profile', 'try', '--status', '99'])).exitCode).toBe(2);
+    for (const about of [
+      ['--status', '500'],
+      ['--type', 'text/xml'],
+    ])
+      expect(await command(['profile', 'try', ...about])).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining('«--answer»'),
+      });
     expect((await command(['profile', 'try', '--call', 'gone'])).exitCode).toBe(2);
   });
 
