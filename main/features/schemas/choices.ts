@@ -23,20 +23,35 @@ export function formsOf({ schemas }: Pick<SchemaPackage, 'schemas'>): FormName[]
 
 /**
  * Choices, the newest first, with one more. It replaces those of its forms for the same documents,
- * or all of them when it is for every document.
+ * or all of them when it is for every document; but only the built-in package replaces schemas of
+ * another namespace, which decide about other documents.
  */
 export function addChoice(
   choices: readonly PackageChoice[],
   added: PackageChoice,
+  packages: ReadonlyMap<string, SchemaPackage>,
 ): PackageChoice[] {
   const everywhere = isUnlimited(added);
+  const isBuiltIn = added.packageId === builtInPackageId;
+  const namespacesOf = (packageId: string, form: FormName) =>
+    schemasOf(packageId, packages).flatMap((schema) =>
+      formNameOf(schema.form) === form ? schema.namespace : [],
+    );
+  const isReplaced = (packageId: string, form: FormName) => {
+    const namespaces = namespacesOf(packageId, form);
+    const isOther = namespaces.length > 0 && !isBuiltIn;
+    const its = namespacesOf(added.packageId, form);
+    return !isOther || namespaces.some((namespace) => its.includes(namespace));
+  };
   const kept = choices.flatMap((choice) => {
     if (!everywhere && !hasSameScope(choice, added)) return [choice];
-    const forms = choice.forms.filter((form) => !added.forms.includes(form));
+    const forms = choice.forms.filter(
+      (form) => !added.forms.includes(form) || !isReplaced(choice.packageId, form),
+    );
     return forms.length === 0 ? [] : [{ ...choice, forms }];
   });
   // The built-in package applies after every choice anyway.
-  return everywhere && added.packageId === builtInPackageId ? kept : [added, ...kept];
+  return everywhere && isBuiltIn ? kept : [added, ...kept];
 }
 
 /** The choices of a package. The built-in one also applies where nothing else was chosen. */

@@ -82,6 +82,8 @@ export function openSchemaLibrary(options: {
     file.write({ ...file.read(), ...change });
     state = load(open);
   };
+  const withChoice = (added: PackageChoice, among: readonly Opened[] = state.packages) =>
+    addChoice(file.read().choices, added, usable(among));
   return {
     /** All schemas in force as one package: the same object until something changes. */
     current: (): SchemaPackage => state.current,
@@ -104,19 +106,16 @@ export function openSchemaLibrary(options: {
       writePackageFolder(folder, id, neededFiles(content));
       const { packages: listed, choices } = file.read();
       const added = { id, source, sourceName, installedAt: options.clock().toISOString(), sha256 };
-      const change = {
-        packages: [...listed.filter((each) => each.id !== id), added],
-        choices: choice === null ? choices : addChoice(choices, { packageId: id, ...choice }),
-      };
+      const others = state.packages.filter((each) => each.id !== id);
+      const chosen =
+        choice && withChoice({ packageId: id, ...choice }, [...others, { id, content }]);
+      const packages = [...listed.filter((each) => each.id !== id), added];
       // A damaged package is fixed by installing it again; its choices stay.
-      store(
-        change,
-        state.packages.filter((each) => each.id !== id),
-      );
+      store({ packages, choices: chosen ?? choices }, others);
       return requirePackage(state.packages, id);
     },
     choose: (packageId: string, choice: SchemaChoice) =>
-      store({ choices: addChoice(file.read().choices, { packageId, ...choice }) }),
+      store({ choices: withChoice({ packageId, ...choice }) }),
     remove(packageId: string) {
       store({ packages: file.read().packages.filter(({ id }) => id !== packageId) });
       removeQuietly(join(folder, packageId));
@@ -147,7 +146,9 @@ function openListed(folder: string, listed: ListedPackage): LibraryPackage {
   }
 }
 
-function usable(packages: readonly LibraryPackage[]): ReadonlyMap<string, SchemaPackage> {
+type Opened = Pick<LibraryPackage, 'id' | 'content'>;
+
+function usable(packages: readonly Opened[]): ReadonlyMap<string, SchemaPackage> {
   return new Map(
     packages.flatMap(({ id, content }) => (content === null ? [] : [[id, content] as const])),
   );

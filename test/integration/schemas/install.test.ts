@@ -140,6 +140,19 @@ describe('the installation of schemas', () => {
     expect(office.events.filter(({ name }) => name === 'schemas.changed')).toHaveLength(4);
   });
 
+  it('keeps the newer version in force when an older one is installed after it', async () => {
+    const office = await openOffice({ ownValidator: true });
+    const [older, newer] = ['AltaModifPeticion_V1_0_2', 'AltaModifPeticion_V1_0_3'] as const;
+    const newest = next.replaceAll(older, newer);
+    await install(office, changed(older, newer));
+    await install(office, publishedFiles());
+    for (const xml of [newest, next, sample])
+      expect(await verdictOf(office, xml)).not.toBe('invalid');
+    await office.call('schemas.activate', { id: 'built-in' });
+    expect(await verdictOf(office, newest)).toBe('invalid');
+    expect(await verdictOf(office, next)).toBe('invalid');
+  });
+
   it('keeps packages that the history refers to', async () => {
     const office = await openPractisingOffice({ ownValidator: true });
     const { package: installed } = await install(

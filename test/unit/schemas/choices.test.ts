@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  addChoice,
+  addChoice as addTo,
   choicesOf,
   formsOf,
   mergePackages,
@@ -14,7 +14,11 @@ const forms = formsOf(builtIn);
 const packages = new Map([
   ['built-in', builtIn],
   ['lroe-new', builtIn],
+  ['lroe-old', builtIn],
+  ['x', builtIn],
 ]);
+const addChoice = (choices: readonly PackageChoice[], added: PackageChoice) =>
+  addTo(choices, added, packages);
 const choice = (over: Partial<PackageChoice> = {}): PackageChoice => ({
   packageId: 'lroe-new',
   forms,
