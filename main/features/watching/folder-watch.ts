@@ -1,4 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs';
+import pLimit from 'p-limit';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Core } from '../core.ts';
 import type { ChosenFolder } from './folders-file.ts';
@@ -23,6 +24,9 @@ export const realWatchPace: WatchPace = { settleMs: 2000, rescanMs: 30_000 };
 
 /** The system reports one copy many times. */
 const gatherMs = 150;
+
+/** A share that does not answer holds threads of Node: the rest of Zubi needs the others. */
+const inFewThreads = pLimit(2);
 
 interface Unsettled {
   readonly file: FoundFile;
@@ -77,7 +81,7 @@ export class FolderWatch {
 
   async #look(): Promise<void> {
     this.#isScanning = true;
-    const found = await listFiles(this.folder.path).catch(() => 'away' as const);
+    const found = await inFewThreads(() => this.#list());
     if (this.#isStopped) return;
     if (found === 'away') this.#unwatch();
     else this.#watch();
@@ -94,6 +98,11 @@ export class FolderWatch {
     const nextMs = isWaiting ? settleMs : rescanMs;
     this.#dueMs = performance.now() + nextMs;
     this.#lookIn(nextMs);
+  }
+
+  async #list(): Promise<FoundFiles | 'away' | null> {
+    if (this.#isStopped) return null;
+    return listFiles(this.folder.path).catch(() => 'away' as const);
   }
 
   async #seeTo(found: FoundFiles): Promise<void> {

@@ -47,13 +47,13 @@ export function createWatching(
   ): Promise<WatchedFolder> => {
     if (companyId !== null) await requireCompany(core, companyId);
     const path = await requireUsable(core, given, file.read().folders);
-    const found = withExisting ? null : await listFiles(path).catch(() => null);
-    const files = found?.files ?? [];
-    const newestMs = files.reduce((newest, file) => Math.max(newest, file.modifiedMs), 0);
+    const found = withExisting ? { files: [] } : await listFiles(path).catch(() => null);
+    const changes = found?.files.map(({ modifiedMs }) => modifiedMs) ?? [Number.POSITIVE_INFINITY];
     // A date in the future must not keep back what comes until then.
-    const existingUntilMs = Math.min(newestMs, core.clock().getTime());
+    const existingUntilMs = Math.min(Math.max(0, ...changes), core.clock().getTime());
     const folder = { id: core.newId(), path, companyId, existingUntilMs };
-    await keepExisting(core, folder, files);
+    // Else the first time that it can be read whole.
+    if (found !== null) await keepExisting(core, folder, found.files);
     file.write({ ...file.read(), folders: [...file.read().folders, folder] });
     begin(folder);
     core.emit({ name: 'watching.changed', payload: {} });
@@ -128,13 +128,11 @@ async function requireUsable(
   await access(real, constants.R_OK | constants.X_OK).catch(() => refuse('unreadable'));
   const own = await realpath(core.dataFolder);
   if (isWithin(own, real) || isWithin(real, own)) return refuse('own');
-  const overlaps = await Promise.all(
-    chosen.map(async (folder) => {
-      const other = await realpath(folder.path).catch(() => folder.path);
-      return isWithin(other, real) || isWithin(real, other);
-    }),
-  );
-  return overlaps.includes(true) ? refuse('overlaps') : resolve(path);
+  for (const folder of chosen) {
+    const other = await realpath(folder.path).catch(() => folder.path);
+    if (isWithin(other, real) || isWithin(real, other)) return refuse('overlaps');
+  }
+  return resolve(path);
 }
 
 function isWithin(inner: string, outer: string): boolean {
