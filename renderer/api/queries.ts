@@ -20,15 +20,13 @@ export function useIsHostLost(): boolean {
   return useSyncExternalStore(host.watch, host.state) === 'lost';
 }
 
-/** Methods that an event makes stale. */
+/** Methods that an event makes stale; see `worklist-refresh.ts` for those about one file. */
 export function staleMethods(event: AppEvent): readonly MethodName[] {
   switch (event.name) {
     case 'worklist.changed':
       return [
         'submissions.worklist',
         'submissions.findInvoice',
-        'submissions.issues',
-        'submissions.excerpt',
         'submissions.corrections',
         'submissions.planCorrections',
         'submissions.recordForm',

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { HostBridge } from '../../contract/client.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { Output } from '../../contract/methods.ts';
@@ -8,6 +8,8 @@ import { callMethod } from './bridge.ts';
 type Worklist = Output<'submissions.worklist'>;
 
 const key = ['submissions.worklist', {}] as const;
+/** Readings of one file: the changes of other files do not make them stale. */
+const ofOneFile: readonly unknown[] = ['submissions.issues', 'submissions.excerpt'];
 /** With more files than this the whole list is read. */
 const maxFiles = 300;
 /** The shortest time between two readings of the whole list. */
@@ -101,6 +103,12 @@ export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): 
     wholeIsStale = false;
   }
 
+  function refreshOpened(changed: ReadonlySet<string>): void {
+    const isOfChanged = ({ queryKey: [name, input] }: Query) =>
+      ofOneFile.includes(name) && changed.has((input as { readonly fileId: string }).fileId);
+    void client.invalidateQueries({ predicate: isOfChanged });
+  }
+
   async function fetchSome(): Promise<void> {
     const asked = files;
     files = new Set();
@@ -110,7 +118,9 @@ export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): 
       client.setQueryData<Worklist>(key, (list) =>
         list === undefined ? list : { files: mergeFiles(list.files, asked, found.files) },
       );
+      refreshOpened(new Set(found.files.map(({ id }) => id)));
     } catch {
+      for (const id of asked) files.add(id);
       wholeIsStale = true;
     } finally {
       isFetchingSome = false;
@@ -121,6 +131,7 @@ export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): 
     const now = performance.now();
     if (now - wholeAt < wholeEveryMs) return true;
     wholeAt = now;
+    refreshOpened(files);
     forget();
     void client.invalidateQueries({ queryKey: key, exact: true });
     return false;
