@@ -1,16 +1,21 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { dayOf } from '../../../contract/formats.ts';
 import type { QuarterMatrix } from '../../../contract/quarter.ts';
-import { goTo } from '../../router.ts';
+import { goTo, usePlace } from '../../router.ts';
+import { periodAfter, periodIn, periodOfDay } from '../../shared/quarter/quarter-words.ts';
 import { useTexts } from '../../texts.ts';
 import styles from './quarter-heading.module.css';
 
 /** The quarter's neighbours, its deadline and the days left. */
 export function QuarterHeading({ quarter }: Pick<QuarterMatrix, 'quarter'>) {
   const { t, formats } = useTexts();
-  const { deadline, daysLeft, next, previous } = quarter;
+  const { deadline, daysLeft } = quarter;
   const date = formats.day(deadline);
-  const go = (period: string) => goTo('overview', null, `period=${period}`);
+  // Until the answer comes, the shown quarter is not the one of the address.
+  const asked = periodIn(usePlace()) ?? quarter.id;
+  const isLast = asked >= periodOfDay(dayOf(new Date()));
+  const go = (quarters: 1 | -1) => goTo('overview', null, `period=${periodAfter(asked, quarters)}`);
   return (
     <span className={`z-own-line ${styles.heading}`}>
       <span className={styles.steps}>
@@ -19,7 +24,7 @@ export function QuarterHeading({ quarter }: Pick<QuarterMatrix, 'quarter'>) {
           color="gray"
           size={22}
           aria-label={t('matrix.previous')}
-          onClick={() => go(previous)}
+          onClick={() => go(-1)}
           data-testid="quarter-previous"
         >
           <IconChevronLeft size={16} aria-hidden />
@@ -30,8 +35,8 @@ export function QuarterHeading({ quarter }: Pick<QuarterMatrix, 'quarter'>) {
           color="gray"
           size={22}
           aria-label={t('matrix.next')}
-          disabled={next === null}
-          onClick={() => next !== null && go(next)}
+          disabled={isLast}
+          onClick={() => go(1)}
           data-testid="quarter-next"
         >
           <IconChevronRight size={16} aria-hidden />

@@ -142,6 +142,17 @@ export function periodText(t: Translate, period: string): string {
   return t('matrix.short', { quarter: Number(period.at(-1)), year: Number(period.slice(0, 4)) });
 }
 
+/** The quarter so many quarters after another: `2026-Q4` is one after `2026-Q3`. */
+export function periodAfter(period: string, quarters: number): string {
+  const count = Number(period.slice(0, 4)) * 4 + Number(period.at(-1)) - 1 + quarters;
+  return `${Math.floor(count / 4)}-Q${(count % 4) + 1}`;
+}
+
+/** The quarter of a day, `2026-11-21`. */
+export function periodOfDay(day: string): string {
+  return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+}
+
 /** The quarter of an address; undefined for the current one. */
 export function periodIn({ query }: Place): string | undefined {
   const asked = new URLSearchParams(query).get('period') ?? '';
