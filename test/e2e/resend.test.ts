@@ -180,7 +180,7 @@ it('undelivered files are sent again together from the history, which says for w
 });
 
 it('an open decision stays when another window decides meanwhile, and says so; sending again, refused, names the way out', async () => {
-  const { application, page, submit } = await openWith([creation]);
+  const { application, page, window, submit } = await openWith([creation]);
   const submission = new SubmissionPage(page);
   await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
   await submit.sendButton.click();
@@ -199,6 +199,12 @@ it('an open decision stays when another window decides meanwhile, and says so; s
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.waitFor({ state: 'detached' });
+  // Submit does not ask again for what the person has looked up.
+  await window.goTo('submit');
+  await submit.panel.getByText('Puede enviarlo otra vez sin riesgo').waitFor();
+  expect(await submit.panel.innerText()).not.toContain('panel del servicio');
+  await page.goBack();
+  await submission.state('failed').waitFor();
 
   // The way out of a refusal stays within the notice.
   const companyId = submissions[0]?.company.id ?? '';

@@ -1,12 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isDefiniteRefusal, isKeyRefusal } from '../../../contract/answer.ts';
+import { isDefiniteRefusal, isKeyRefusal, lastEnd } from '../../../contract/answer.ts';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useMethod } from '../../api/queries.ts';
 import { placeHash, usePlace } from '../../router.ts';
 import { reasonHint, reasonTitle } from '../../sentences.ts';
 import { SendingObstacle } from '../../shared/companies/sending-obstacle.tsx';
+import { AnswerText } from '../../shared/history/answer-text.tsx';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
 import { isFocusLost } from '../../shell/focus-place.ts';
@@ -91,33 +93,46 @@ function Head({ file, onRemoved, onClose, onSource }: HeadProps) {
   );
 }
 
-/** The reason why a file was not delivered, and a link to its remedy. */
+/** Why a file was not delivered, and a link to its remedy; or that a person decided so. */
 function Undelivered({
   submission,
   company,
   onSource,
 }: Pick<WorklistFile, 'submission' | 'company'> & Pick<HeadProps, 'onSource'>) {
   const { t, i18n } = useTexts();
-  if (submission?.state !== 'failed' || submission.code == null) return null;
-  const hint = reasonHint(i18n, submission.code);
-  const isRefused = isDefiniteRefusal(submission.code);
+  const isFailed = submission?.state === 'failed';
+  const id = submission?.id ?? '';
+  const { data } = useMethod('submissions.get', { id }, { enabled: isFailed });
+  if (!isFailed || data === undefined) return null;
+  const { code = null } = submission;
+  // Then the code says why the outcome was unknown, and its hint is to look in the panel.
+  const isDecided = lastEnd(data.events)?.kind === 'resolved';
+  const hint = code === null ? null : reasonHint(i18n, code);
+  const isRefused = isDefiniteRefusal(code);
   return (
     <Notice
       tone="red"
       testId="undelivered"
-      title={reasonTitle(i18n, submission.code)}
+      title={isDecided ? t('submission.attention.failedTitle') : reasonTitle(i18n, code)}
       text={
-        <>
-          {isRefused ? (
-            <p>{t('submission.attention.refusedText')}</p>
-          ) : hint === null ? null : (
-            <p>{hint}</p>
-          )}
-          <ErrorCode code={submission.code} />
-        </>
+        isDecided ? (
+          <>
+            <p>{t('submission.attention.failedText')}</p>
+            <AnswerText {...data} />
+          </>
+        ) : (
+          <>
+            {isRefused ? (
+              <p>{t('submission.attention.refusedText')}</p>
+            ) : hint === null ? null : (
+              <p>{hint}</p>
+            )}
+            {code === null ? null : <ErrorCode code={code} />}
+          </>
+        )
       }
       actions={
-        isKeyRefusal(submission.code) ? (
+        isKeyRefusal(code) ? (
           <>
             <a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>
             {company === null ? null : (
