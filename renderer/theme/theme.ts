@@ -92,6 +92,9 @@ export const theme = createTheme({
     InputWrapper: Input.Wrapper.extend({
       classNames: { label: 'z-input-label', description: 'z-input-description' },
     }),
+    Switch: { classNames: { track: 'z-own-colours' } },
+    SegmentedControl: { classNames: { root: 'z-own-colours' } },
+    Progress: { classNames: { root: 'z-own-colours' } },
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false } }),
   },
 });

@@ -89,6 +89,11 @@ describe('a person without a mouse', () => {
     await walk.nextFrame();
     await walk.activeIsInSight(submit.table);
     await page.setViewportSize(usual);
+    // With the system's own colours a ground says nothing: what is chosen has a frame.
+    await page.emulateMedia({ forcedColors: 'active' });
+    for (const chosen of [submit.tab('warnings'), submit.table.locator('[aria-selected="true"]')])
+      expect(await chosen.evaluate((part) => getComputedStyle(part).outlineStyle)).toBe('solid');
+    await page.emulateMedia({ forcedColors: 'none' });
 
     await walk.lookInto(submit.panel.getByTestId('open-source'));
     await walk.press('/');
