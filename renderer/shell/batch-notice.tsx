@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { EventPayload } from '../../contract/events.ts';
 import { useHost, useMethod } from '../api/queries.ts';
 import { batchHash, parsePlace } from '../router.ts';
@@ -21,12 +21,15 @@ export function BatchNotice() {
   const notify = useNotify();
   const settings = useMethod('settings.get', {});
   const status = useMethod('app.status', {});
+  const [said, setSaid] = useState('');
   const tell = useEffectEvent(({ batchId, ...counts }: EventPayload<'batch.ended'>) => {
     const parts = countTexts(t, counts);
     const title = t(counts.queuedThere > 0 ? 'batch.sentTitle' : 'batch.endedTitle');
-    // Submit's foot links to it, and its own page needs no notice.
     const here = parsePlace(window.location.hash);
-    if (here.screen !== 'submit' && here.inner !== batchId) {
+    // Submit's foot links to it, and its own page shows it: only a screen reader is told.
+    if (here.screen === 'submit' || here.inner === batchId)
+      setSaid(`${title}: ${parts.join(' · ')}`);
+    else {
       const link = { href: batchHash(batchId), text: t('batch.open') };
       notify({
         tone: counts.accepted === counts.files ? 'good' : 'plain',
@@ -52,5 +55,9 @@ export function BatchNotice() {
       }),
     [bridge],
   );
-  return null;
+  return (
+    <span role="status" className="z-hidden">
+      {said}
+    </span>
+  );
 }

@@ -109,11 +109,13 @@ describe('a person without a mouse', () => {
 
     await walk.tabTo(submit.table);
     expect(await walk.tabTo(submit.sendButton)).toBeLessThanOrEqual(12);
+    const reader = await window.listen();
     await walk.press('Enter');
     await walk.use(submit.sendDuplicates);
     // Its button is gone with the foot: what stands there now has the focus.
     await page.getByTestId('clear-sent').waitFor();
     await walk.isOn(submit.foot);
+    await expect.poll(reader.told).toContainEqual(expect.stringMatching(/^El lote ha terminado: /));
     await walk.use(page.getByTestId('clear-sent'), 2);
     await walk.isOn(submit.dropZone);
     await walk.press('Control+Z');

@@ -4,6 +4,7 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { summarize } from '../../shared/worklist/worklist.ts';
 import { useIntake } from '../../shell/intake.tsx';
 import { useTexts } from '../../texts.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import { ChooseMenu } from './choose-files.tsx';
 import styles from './submit.module.css';
 
@@ -17,7 +18,7 @@ export function DropButton({ files }: { readonly files: readonly WorklistFile[] 
       ? t('drop.taking', progress)
       : judging > 0
         ? t('drop.judging', { count: judging })
-        : null;
+        : '';
   return (
     <div data-testid="drop-bar">
       <ChooseMenu>
@@ -27,13 +28,11 @@ export function DropButton({ files }: { readonly files: readonly WorklistFile[] 
           leftSection={<IconUpload size={16} aria-hidden />}
           title={t('drop.formats')}
         >
-          {now ?? t('drop.button')}
+          {now || t('drop.button')}
         </Button>
       </ChooseMenu>
       {/* Inside the button it would take the button's name away. */}
-      <span role="status" className="z-hidden">
-        {now}
-      </span>
+      <Spoken text={now} />
     </div>
   );
 }

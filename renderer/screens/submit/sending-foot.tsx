@@ -7,6 +7,7 @@ import { PauseButton } from '../../shared/sending/pause-button.tsx';
 import type { SendingProgress } from '../../shared/worklist/worklist.ts';
 import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import { timeLeftText } from './time-left.ts';
 
 /** The number of earlier submissions that are named. */
@@ -51,10 +52,11 @@ export function SendingFoot({ done, undelivered, total, onTheWay }: SendingProgr
   return (
     <div className="z-panel z-foot" data-testid="submit-progress">
       <div className="z-foot-words">
-        <p role="status">
+        <p>
           <strong>{words}</strong>
           {left === null || secondsLeft > 0 ? null : <span className="z-second"> · {left}</span>}
         </p>
+        <Spoken text={words} />
         {isMoving || done > 0 ? (
           <Progress value={(done / total) * 100} size="sm" aria-label={sent} />
         ) : null}
