@@ -203,7 +203,8 @@ const Row = memo(function Row({
         <div
           key={column.id}
           id={cellIdOf(gridId, row, index)}
-          role="gridcell"
+          // The arrows go from cell to cell: each row is read with its company.
+          role={column.id === 'company' ? 'rowheader' : 'gridcell'}
           className={styles.cell}
           data-align={column.align}
           data-active={active === column || undefined}
