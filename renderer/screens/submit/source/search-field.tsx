@@ -15,8 +15,10 @@ export function SearchField({ onFind, field }: SearchFieldProps) {
   const { t } = useTexts();
   const [wanted, setWanted] = useState('');
   const [isMissing, setMissing] = useState(false);
+  // A copied number often brings a space or a line's end.
+  const text = wanted.trim();
   const find = async (direction: 1 | -1) => {
-    if (wanted !== '') setMissing(!(await onFind(wanted, direction)));
+    if (text !== '') setMissing(!(await onFind(text, direction)));
   };
   return (
     <span className={styles.search}>
@@ -41,7 +43,7 @@ export function SearchField({ onFind, field }: SearchFieldProps) {
         variant="subtle"
         color="gray"
         aria-label={t('source.searchPrevious')}
-        disabled={wanted === ''}
+        disabled={text === ''}
         onClick={() => void find(-1)}
       >
         <IconChevronUp size={16} aria-hidden />
@@ -50,7 +52,7 @@ export function SearchField({ onFind, field }: SearchFieldProps) {
         variant="subtle"
         color="gray"
         aria-label={t('source.searchNext')}
-        disabled={wanted === ''}
+        disabled={text === ''}
         onClick={() => void find(1)}
       >
         <IconChevronDown size={16} aria-hidden />
