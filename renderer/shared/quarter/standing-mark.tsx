@@ -38,7 +38,7 @@ export function QuarterBars({ bars }: { readonly bars: readonly (QuarterStanding
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
           key={index}
-          className={styles.bar}
+          className={`${styles.part} ${styles.bar}`}
           data-part={standing === null ? 'none' : partOf[standing]}
         />
       ))}
