@@ -27,6 +27,23 @@ async function goToEnd(page: Page): Promise<void> {
 }
 
 describe('the list of companies', () => {
+  it('does not say that all are archived before it is known whether there is any', async () => {
+    const page = await openPage();
+    const held = Promise.withResolvers<void>();
+    const isCount = (body: { method: string; input: { limit?: number } } | null) =>
+      body?.method === 'companies.list' && body.input.limit === 1;
+    await page.route('**/api/call', async (route) => {
+      if (isCount(route.request().postDataJSON())) await held.promise;
+      return route.fallback();
+    });
+    const asked = page.waitForRequest((request) => isCount(request.postDataJSON()));
+    await new WindowPage(page).railLink('companies').click();
+    await asked;
+    expect(await page.getByTestId('empty').count()).toBe(0);
+    held.resolve();
+    await page.getByText('Aún no hay empresas').waitFor();
+  });
+
   it('starts at its top after it is sorted, searched or its name is pressed; keeps scroll position and focus after a company is opened', async () => {
     const page = await openPage();
     await importPersons(page, 60);

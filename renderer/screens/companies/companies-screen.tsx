@@ -103,8 +103,8 @@ function NoCompanies({ onOpen }: { readonly onOpen: (what: Opened) => void }) {
 }
 
 interface ListProps {
-  /** There is no company, not even an archived one. */
-  readonly isEmpty: boolean;
+  /** There is no company, not even an archived one; undefined while that is not known. */
+  readonly isEmpty: boolean | undefined;
   readonly list: ReturnType<typeof useCompanies>;
   readonly choice: CompanyChoice;
   readonly sort: CompanySort;
@@ -121,9 +121,11 @@ function List({ isEmpty, list, choice, sort, onSort, onClear, onOpen }: ListProp
   if (companies === undefined && list.isError) return null;
   return (
     <section className="z-panel z-fill z-fill-tall" aria-label={t('companies.table')}>
-      {companies === undefined ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
+      {companies === undefined || isEmpty === undefined ? (
+        <SkeletonRows rows={8} label={t('app.loading')} />
+      ) : null}
       {isEmpty ? <NoCompanies onOpen={onOpen} /> : null}
-      {companies?.length === 0 && !isEmpty ? (
+      {companies?.length === 0 && isEmpty === false ? (
         <Empty
           title={t('companies.noneFound')}
           text={t(isChosen(choice) ? 'companies.noneFoundText' : 'companies.allArchivedText')}
@@ -168,7 +170,7 @@ export function CompaniesScreen() {
     { filter: { archived: 'include' }, limit: 1 },
     { enabled: isBlank },
   );
-  const nothingEver = isBlank && all.data?.total === 0;
+  const isEmpty = isBlank && !all.isError ? all.data && all.data.total === 0 : false;
   return (
     <Page
       name="companies"
@@ -176,7 +178,7 @@ export function CompaniesScreen() {
       subtitle={total > 0 ? t('companies.subtitle', { count: total }) : undefined}
       ready={(companies !== undefined && !(isBlank && all.isPending)) || list.isError}
     >
-      {nothingEver ? null : (
+      {isEmpty !== false ? null : (
         <CompanyFilters choice={choice} onChange={setChoice}>
           <Actions onOpen={setOpened} />
         </CompanyFilters>
@@ -191,7 +193,7 @@ export function CompaniesScreen() {
         />
       )}
       <List
-        isEmpty={nothingEver}
+        isEmpty={isEmpty}
         list={list}
         choice={choice}
         sort={sort}
