@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { withKindWords } from '../contract/answer.ts';
+import { fieldTextsOf, withKindWords } from '../contract/answer.ts';
 import type { CallError } from '../contract/errors.ts';
 import { formatDay } from '../contract/formats.ts';
 import type { Issue } from '../contract/verdict.ts';
@@ -39,6 +39,15 @@ function withDays(texts: i18n, values: Values): Values {
   return Object.fromEntries(shown);
 }
 
+/** The service's own words about its refusal, by field where it names any; null without any. */
+function wordsOfService(texts: i18n, details: CallError['details']): string | null {
+  if (!('message' in details)) return null;
+  const fields = fieldTextsOf(details as Parameters<typeof fieldTextsOf>[0]);
+  const said = [details.message, ...fields.map(({ field, text }) => `${field}: ${text}`)];
+  const message = said.filter((words) => typeof words === 'string' && words !== '').join(' · ');
+  return message === '' ? null : translate(texts, 'submission.answerSays', { message });
+}
+
 /** A refusal in words. */
 export function errorSentences(texts: i18n, error: CallError): Sentences {
   const details = withKindWords(error.details, (kind) => translate(texts, `profile.kinds.${kind}`));
@@ -57,7 +66,8 @@ export function errorSentences(texts: i18n, error: CallError): Sentences {
   const { authority } = error.details;
   const signed =
     typeof authority === 'string' ? translate(texts, 'app.signedBy', { authority }) : null;
-  const said = [part('message'), signed].filter((sentence) => sentence !== null);
+  const told = wordsOfService(texts, error.details);
+  const said = [part('message'), signed, told].filter((sentence) => sentence !== null);
   const message = said.length === 0 ? null : said.join(' ');
   return { title, message, hint: part('hint') };
 }

@@ -30,13 +30,17 @@ function Failures({ total, onClose }: { readonly total: number; readonly onClose
         <p className="z-second">{t('companyJob.failuresText')}</p>
         {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
         <ul className="z-plain-list z-scroll-list">
-          {failures.map(({ companyId, fullName, taxId, error }) => (
-            <li key={companyId} className="z-card">
-              <a href={placeHash('companies', companyId)}>{fullName}</a>{' '}
-              <span className="z-second">{taxId}</span>
-              <p className="z-small z-second">{errorSentences(i18n, error).title}</p>
-            </li>
-          ))}
+          {failures.map(({ companyId, fullName, taxId, error }) => {
+            const { title, message } = errorSentences(i18n, error);
+            return (
+              <li key={companyId} className="z-card">
+                <a href={placeHash('companies', companyId)}>{fullName}</a>{' '}
+                <span className="z-second">{taxId}</span>
+                <p className="z-small">{title}</p>
+                {message === null ? null : <p className="z-small z-second">{message}</p>}
+              </li>
+            );
+          })}
         </ul>
         {total > failures.length ? (
           <small className="z-second">

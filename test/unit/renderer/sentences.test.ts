@@ -33,6 +33,20 @@ describe('a refusal in words', () => {
   );
 });
 
+it('has the own words of a service that refuses, by field', async () => {
+  const texts = await createTexts('es');
+  const fields = { full_name: ['Demasiado largo.'], tax_id_number: [] };
+  const details = { status: 422, message: 'Datos no válidos.', fields };
+  const refusal = { code: 'service_refused', details } as const;
+  expect(errorSentences(texts, refusal).message).toContain(
+    'El servicio dice: Datos no válidos. · full_name: Demasiado largo.',
+  );
+  const silent = { ...refusal, details: { status: 422, message: null, fields: {} } };
+  expect(errorSentences(texts, silent).message).not.toContain('El servicio dice');
+  const ours = { code: 'invalid_input', details: { fields: ['cursor: invalid'] } } as const;
+  expect(errorSentences(texts, ours).message).not.toContain('El servicio dice');
+});
+
 it('says in words what an answer has instead of what was expected', async () => {
   const details = { place: 'data', expected: 'list', found: 'text (4)' };
   const error = { code: 'reading_not_understood', details } as const;
