@@ -18,7 +18,6 @@ export const importFaultCodes = [
   'name_parts_missing',
   'name_too_long',
   'notes_too_long',
-  'kind_unclear',
   'territory_missing',
   'territory_unknown',
   'duplicate_tax_id',

@@ -37,7 +37,7 @@ describe('a row of a table', () => {
     expect(read([written, 'x', '', 'a', 'b', 'Bizkaia'])).toMatchObject({ taxId, codes: [] });
   });
 
-  it.each<[string, string, boolean | null]>([
+  it.each<[string, string, boolean]>([
     ['', '12345678Z', true],
     ['', 'X1234567L', true],
     ['', 'A99800476', false],
@@ -45,11 +45,11 @@ describe('a row of a table', () => {
     ['persona física', '12345678Z', true],
     ['Jurídica', '12345678Z', false],
     ['ez', '12345678Z', false],
-    ['maybe', '12345678Z', null],
+    ['Mensual', '12345678Z', true],
+    ['S.L.', 'A99800476', false],
   ])('%j with %s distinguishes a person from an entity', (written, taxId, isIndividual) => {
     const row = read([taxId, 'x', written, 'a', 'b', 'Bizkaia']);
-    expect(row.isIndividual).toBe(isIndividual);
-    expect(row.codes.includes('kind_unclear')).toBe(isIndividual === null);
+    expect(row).toMatchObject({ isIndividual, codes: [] });
   });
 
   it('has no name parts for an entity, and all of them and the full name for a person', () => {

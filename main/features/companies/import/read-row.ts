@@ -69,9 +69,7 @@ export function readRow(
   if (taxId === '') fault('tax_id_missing', 'taxId');
   else if (!isValidTaxId(taxId) && !(takesWrongTaxIds && hasTaxIdForm(taxId)))
     fault('tax_id_invalid', 'taxId', taxId);
-  const kindText = cell('isIndividual');
-  const isIndividual = readKind(kindText, taxId);
-  if (isIndividual === null && taxId !== '') fault('kind_unclear', 'isIndividual', kindText);
+  const isIndividual = readKind(cell('isIndividual'), taxId);
   const hasSecond = mapping.columns.lastName2 !== undefined;
   const told = hasSecond ? mapTexts(cell) : partSurnames(mapTexts(cell));
   const names = readNames(cell('fullName'), told, isIndividual, fault);
@@ -106,12 +104,12 @@ function readTaxId(text: string): string {
   return (/^\d{1,7}[A-Z]$/.test(national) ? national.padStart(9, '0') : national).slice(0, 40);
 }
 
+/** Other words, as "SL" or "Mensual", say nothing of it: then the tax id does. */
 function readKind(text: string, taxId: string): boolean | null {
   const plain = foldText(text).replaceAll('.', '').trim();
   if (persons.has(plain)) return true;
   if (entities.has(plain)) return false;
-  if (plain !== '' || taxId === '') return null;
-  return /^[0-9XYZKLM]/.test(taxId);
+  return taxId === '' ? null : /^[0-9XYZKLM]/.test(taxId);
 }
 
 /**
