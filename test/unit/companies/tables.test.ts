@@ -192,6 +192,9 @@ describe('the meaning of columns', () => {
     [['IFZ', 'Abizenak', 'Izena'], { taxId: 0, firstName: 2, lastName1: 1 }],
     [['NIF', 'Apellidos/Razón social', 'Nombre'], { taxId: 0, firstName: 2, lastName1: 1 }],
     [['NIF', 'NIF', 'Teléfono'], { taxId: 0 }],
+    [['Nº NIF', 'Cliente', 'NIF representante'], { taxId: 0, fullName: 1 }],
+    [['Bezero zenbakia', 'Bezeroaren IFZ', 'Enpresaren izena'], { code: 0, taxId: 1, fullName: 2 }],
+    [['NIF de empresa', 'Empresa'], { taxId: 0, fullName: 1 }],
   ])('%j', (headings, columns) => {
     expect(proposeMapping(headings).columns).toEqual(columns);
   });
