@@ -59,7 +59,7 @@ const newDraft = {
   isKept: false,
   error: null,
 } as const;
-const keyForm = /^[\x21-\x7e]{8,4096}$/;
+const keyForm = /^(?!.*\*{4})[\x21-\x7e]{8,4096}$/;
 
 /** A creation that ended so has left a company: another try would find it. */
 const keptWith: readonly CallError['code'][] = [
