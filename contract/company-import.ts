@@ -25,6 +25,7 @@ export const importFaultCodes = [
   'duplicate_key',
   'key_taken',
   'exists_already',
+  'exists_archived',
   'service_id_taken',
   'service_id_invalid',
   'key_without_service_id',
@@ -47,7 +48,8 @@ export type ImportFault = z.infer<typeof importFaultSchema>;
 
 /**
  * A row as it would be stored. `kind`: known to the service with its key, known without its key, to
- * be created, or a company on the list of which it changes the office's own texts.
+ * be created, or a company on the list of which it changes the office's own texts or adds what is
+ * missing here.
  */
 export const importRowSchema = z.object({
   /** Number in the file, from 1, with the heading. */

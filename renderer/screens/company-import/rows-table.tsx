@@ -39,6 +39,7 @@ function changesText(t: Translate, row: ImportRow): string {
   return [
     ...officeTexts.map((name) => [name, row[name]] as const),
     ['notes', notes] as const,
+    ['serviceId', row.serviceId] as const,
     ['apiKey', key] as const,
   ]
     .flatMap(([name, text]) => (text ? [`${t(`companyImport.field.${name}`)}: ${text}`] : []))

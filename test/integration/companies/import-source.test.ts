@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { connectionTo } from '../../fixtures/connection-to.ts';
-import { openConnectedOffice, openLine } from './relay.ts';
+import type { Office } from '../core/office.ts';
+import { lantegiak, openConnectedOffice, openLine } from './relay.ts';
 import { take } from './take.ts';
 
 describe('the source of a table', () => {
@@ -150,7 +151,19 @@ describe('a key of another company here', () => {
  */
 const failAtCommit = `
   create table planted (id text references companies (id) deferrable initially deferred);
-  create trigger planted_fault after insert on companies begin insert into planted values ('nobody'); end`;
+  create trigger planted_fault after insert on companies begin insert into planted values ('nobody'); end;
+  create trigger planted_too after update on companies begin insert into planted values ('nobody'); end`;
+
+const keysOf = ({ dataFolder }: Office): string[] =>
+  Object.keys(JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')).entries).filter(
+    (name) => name.startsWith('company'),
+  );
+
+function change({ dataFolder }: Office, statements: string): void {
+  const history = new Database(join(dataFolder, 'zubi.db'));
+  history.exec(statements);
+  history.close();
+}
 
 it('a table that cannot be committed adds no companies or keys, and can be imported later', async () => {
   const { office } = await openConnectedOffice();
@@ -158,21 +171,24 @@ it('a table that cannot be committed adds no companies or keys, and can be impor
     'NIF;Empresa;Territorio;Id;Clave API\nA99800476;Lantegiak;Bizkaia;svc-1;planted-import-key-1\n';
   const taken = await office.app.takeFile({ name: 'tabla.csv', bytes: Buffer.from(text) });
   if (!taken.ok) throw new Error(taken.error.code);
-  const keys = () =>
-    Object.keys(
-      JSON.parse(readFileSync(join(office.dataFolder, 'secrets.json'), 'utf8')).entries,
-    ).filter((name) => name.startsWith('company'));
-  const change = (statements: string) => {
-    const history = new Database(join(office.dataFolder, 'zubi.db'));
-    history.exec(statements);
-    history.close();
-  };
-  change(failAtCommit);
+  change(office, failAtCommit);
   await office.refused('companies.importFile', { fileId: taken.value.fileId });
-  expect([(await office.call('companies.list', {})).total, keys()]).toEqual([0, []]);
-  change('drop trigger planted_fault');
+  expect([(await office.call('companies.list', {})).total, keysOf(office)]).toEqual([0, []]);
+  change(office, 'drop trigger planted_fault');
   expect(await office.call('companies.importFile', { fileId: taken.value.fileId })).toMatchObject({
     registered: 1,
   });
-  expect(keys()).toHaveLength(1);
+  expect(keysOf(office)).toHaveLength(1);
+});
+
+it('a key that was recovered meanwhile stays when a table cannot be committed', async () => {
+  const { office } = await openConnectedOffice();
+  const { serviceId, taxId } = await office.call('companies.create', lantegiak);
+  // As the row is until the key's recovery is written.
+  change(office, 'update companies set key_stored = 0');
+  const text = `NIF;Empresa;Id;Clave API\n${taxId};Lantegiak;${serviceId};planted-import-key-1\n`;
+  const fileId = await take(office, 'tabla.csv', text);
+  change(office, failAtCommit);
+  await office.refused('companies.importFile', { fileId });
+  expect(keysOf(office)).toHaveLength(1);
 });

@@ -108,6 +108,44 @@ describe('the office’s own fields of a company', () => {
     expect(await read(bare.id)).toMatchObject({ notes: 'Cierra en agosto', adviser: null });
   });
 
+  it('a table brings drafts their identifiers and keys, and says which company is archived', async () => {
+    const { office, line } = await openConnectedOffice();
+    const drafts = [
+      'NIF;Razón social;Nombre;Apellido;Territorio',
+      `${lantegiak.taxId};Lantegiak SA;;;Bizkaia`,
+      `${miren.taxId};;Miren;Etxeberria;Bizkaia`,
+      'B00000034;Ona SL;;;Bizkaia',
+    ].join('\n');
+    const first = await take(office, 'clientes.csv', drafts);
+    await office.call('companies.importFile', { fileId: first });
+    const { companies } = await office.call('companies.list', {});
+    const idOf = (taxId: string) => companies.find((one) => one.taxId === taxId)?.id ?? '';
+    await office.call('companies.archive', { id: idOf('B00000034') });
+    const panel = [
+      'NIF;Razón social;Id;Clave',
+      `${lantegiak.taxId};Lantegiak SA;svc-1;planted-key-of-lantegiak`,
+      `${miren.taxId};Miren;svc-2;********-7f3a`,
+      'B00000034;Ona SL;;',
+    ].join('\n');
+    const fileId = await take(office, 'panel.csv', panel);
+    const { rows } = await office.call('companies.importPreview', { fileId });
+    expect(rows.map(({ kind, faults }) => [kind, faults.map(({ code }) => code)])).toEqual([
+      ['update', []],
+      ['update', ['key_invalid']],
+      ['draft', ['territory_missing', 'exists_archived']],
+    ]);
+    expect(rows[0]).toMatchObject({ serviceId: 'svc-1', hasKey: true });
+    const stored = await office.call('companies.importFile', { fileId, skipFaulty: true });
+    expect(stored).toMatchObject({ updated: 1, skipped: 2 });
+    const made = await office.call('companies.get', { id: idOf(lantegiak.taxId) });
+    expect(made).toMatchObject({ state: 'registered', serviceId: 'svc-1', key: { present: true } });
+    expect(await office.call('companies.revealKey', { id: made.id })).toEqual({
+      key: 'planted-key-of-lantegiak',
+    });
+    expect((await office.call('companies.get', { id: idOf(miren.taxId) })).state).toBe('draft');
+    expect(line.requests).toEqual([]);
+  });
+
   it('are read from a table, and written to one', async () => {
     const { office } = await openConnectedOffice();
     const table = `Código;NIF;Razón social;Responsable;Grupo;Territorio\n0417;${lantegiak.taxId};Lantegiak SA;Ane;Ibaizabal;Bizkaia\n`;

@@ -25,8 +25,8 @@ export async function checkRows(
   mapping: ImportMapping,
   context: ImportContext,
 ): Promise<readonly ReadRow[]> {
-  const compare = createComparison(context);
   const companies = new Map(context.companies.map((company) => [company.tax_id, company]));
+  const compare = createComparison(context, companies);
   const checked: ReadRow[] = [];
   let since = { rows: 0, characters: 0 };
   for (const [index, row] of rows.entries()) {
@@ -46,15 +46,17 @@ export async function checkRows(
 }
 
 /** Finds what a row shares with the rows before it and with the existing companies. */
-function createComparison(context: ImportContext): (row: ReadRow) => Promise<ImportFault[]> {
+function createComparison(
+  context: ImportContext,
+  companies: ReadonlyMap<string, CompanyIdentity>,
+): (row: ReadRow) => Promise<ImportFault[]> {
   /** The first row with each value of a field. */
   const rowsBefore = new Map<string, number>();
-  const taxIds = new Set(context.companies.map(({ tax_id }) => tax_id));
   const ownerOfServiceId = new Map(
     context.companies.map(({ service_id, tax_id }) => [service_id, tax_id]),
   );
   const ownerOfKey = createKeySearch(context);
-  return async ({ shown: { row, taxId, serviceId }, apiKey }) => {
+  return async ({ shown: { row, taxId, serviceId }, apiKey, isArchived }) => {
     const faults: ImportFault[] = [];
     // A key is never shown.
     const values = { taxId, serviceId, apiKey: null };
@@ -71,7 +73,9 @@ function createComparison(context: ImportContext): (row: ReadRow) => Promise<Imp
     const isAnother = (owner: string | null | undefined) => (owner ?? taxId) !== taxId;
     if (taxId !== '') {
       noteRepeated('duplicate_tax_id', 'taxId', taxId);
-      if (taxIds.has(taxId)) note('exists_already', 'taxId');
+      const here = companies.get(taxId);
+      const isHidden = here !== undefined && here.archived_at !== null && !isArchived;
+      if (here) note(isHidden ? 'exists_archived' : 'exists_already', 'taxId');
     }
     if (serviceId !== null) {
       noteRepeated('duplicate_service_id', 'serviceId', serviceId);

@@ -1,19 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
+import { ZubiError } from '../../../../contract/errors.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { Secret } from '../../../platform/secrets/secret.ts';
 import type { ActiveConnection } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
-import { insertCompanies, type NewCompany, updateCompany } from '../companies-table.ts';
+import {
+  type CompanyChange,
+  insertCompanies,
+  type NewCompany,
+  updateCompany,
+} from '../companies-table.ts';
 import { searchTextOf, toColumns } from '../company-row.ts';
 import { keyColumns } from '../keys.ts';
 import type { ReadRow } from './read-row.ts';
+
+const withoutIdentifier = ['draft', 'creation_unknown'] as const;
 
 /** Rows in one statement, well below SQLite's limit of values. */
 const chunk = 500;
 
 /**
  * Stores rows and keys, and changes the companies that are here, in one transaction. Seals the keys
- * before the commit, and removes them again when it fails.
+ * before the commit, and removes those that were not here again when it fails.
  */
 export async function storeCompanies(
   core: Core,
@@ -31,6 +39,7 @@ export async function storeCompanies(
   const keys = [...made, ...changed].flatMap(({ id, secret }) =>
     secret ? [[keyNames.company(id), secret] as const] : [],
   );
+  const here = new Set(core.vault.names());
   try {
     await core.store.queries.transaction().execute(async (transaction) => {
       for (let start = 0; start < made.length; start += chunk) {
@@ -42,12 +51,18 @@ export async function storeCompanies(
         onProgress(Math.min(start + chunk, made.length));
         await setImmediate();
       }
-      for (const { row, id, secret } of changed)
-        await updateCompany(transaction, id, toChange(row.shown, secret));
+      for (const { row, id, secret } of changed) {
+        const { serviceId, taxId, fullName: name } = row.shown;
+        // Removed, or registered with another identifier, since the rows were checked.
+        const from = serviceId === null ? undefined : withoutIdentifier;
+        if (!(await updateCompany(transaction, id, toChange(row.shown, secret), from)))
+          throw new ZubiError('company_state', { id, taxId, name, state: 'registered' });
+      }
       if (keys.length > 0) await core.vault.setMany(keys);
     });
   } catch (error) {
-    await core.vault.removeMany(keys.map(([name]) => name)).catch(() => undefined);
+    const sealed = keys.map(([name]) => name).filter((name) => !here.has(name));
+    await core.vault.removeMany(sealed).catch(() => undefined);
     throw error;
   }
   const drafts = made.filter(({ row }) => row.shown.kind === 'draft');
@@ -61,12 +76,13 @@ export async function storeCompanies(
   };
 }
 
-/** The office's own texts of a row that changes a company, and the columns of its key. */
+/** The office's own texts of a row that changes a company, its identifier and its key's columns. */
 function toChange(
-  { code, group, adviser, notes, fullName, taxId }: ReadRow['shown'],
+  { code, group, adviser, notes, fullName, taxId, serviceId }: ReadRow['shown'],
   secret: Secret | null,
-) {
+): CompanyChange {
   return {
+    ...(serviceId === null ? {} : { service_id: serviceId, state: 'registered', failure: null }),
     ...(secret === null ? {} : keyColumns(secret)),
     ...(code === null ? {} : { code, search_text: searchTextOf(fullName, taxId, code) }),
     ...(group === null ? {} : { client_group: group }),
