@@ -49,7 +49,7 @@ export async function listAuthorizations({
   return select(store.queries)
     .where('company.environment', '=', environment)
     .where('company.archived_at', 'is', null)
-    .orderBy(sql`company.full_name collate nocase`)
+    .orderBy(sql`name_order(company.full_name)`)
     .orderBy('company.id')
     .execute();
 }

@@ -128,7 +128,7 @@ export async function listLabels(
     .where('environment', '=', environment)
     .where('archived_at', 'is', null)
     .where(column, 'is not', null)
-    .orderBy(sql`${sql.ref(column)} collate nocase`)
+    .orderBy(sql`name_order(${sql.ref(column)})`)
     .execute();
   return rows.flatMap((row) => row[column] ?? []);
 }

@@ -65,7 +65,7 @@ export async function listCompanyIds(
   const rows = await filtered(queries, scope)
     .select('companies.id')
     .orderBy(by === 'attention' ? attentionOf(page) : sortValues[by], direction)
-    .orderBy('search_text', direction)
+    .orderBy(sql`name_order(search_text)`, direction)
     .orderBy('companies.id', direction)
     .offset(page.offset)
     .limit(page.limit)

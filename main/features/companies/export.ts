@@ -46,7 +46,9 @@ async function chooseRows(
   const stranger = ids?.find((id) => !known.has(id));
   if (stranger !== undefined) throw new ZubiError('company_unknown', { id: stranger });
   const rows = await findCompanies(queries, [...new Set(ids ?? known)]);
-  return rows.toSorted((one, other) => one.search_text.localeCompare(other.search_text));
+  const byName = (one: CompanyRow, other: CompanyRow) =>
+    one.search_text.localeCompare(other.search_text, 'es', { numeric: true });
+  return rows.toSorted(byName);
 }
 
 function toCells(row: CompanyRow): string[] {

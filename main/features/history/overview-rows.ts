@@ -53,7 +53,7 @@ export async function readAuthorizations(
     .executeTakeFirstOrThrow();
   const first = await own
     .select(['id as companyId', 'full_name as fullName'])
-    .orderBy(sql`full_name collate nocase`)
+    .orderBy(sql`name_order(full_name)`)
     .limit(limit)
     .execute();
   return { count, first: first.map((company) => ({ ...company, state })) };

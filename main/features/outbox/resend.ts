@@ -99,5 +99,5 @@ function sumCompanies(rows: readonly SubmissionsTable[]): ResendPlan['companies'
         },
       ];
     })
-    .toSorted((a, b) => a.fullName.localeCompare(b.fullName));
+    .toSorted((a, b) => a.fullName.localeCompare(b.fullName, 'es', { numeric: true }));
 }

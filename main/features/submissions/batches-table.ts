@@ -73,7 +73,7 @@ export async function sumBatches(
     from submissions as submission
     where batch_id in ${listed(ids)} and not ${isRepeated}
     group by batch_id, company_id, state, held, with_errors, queued_there
-    order by max(company_name) collate nocase, company_id`.execute(queries);
+    order by name_order(max(company_name)), company_id`.execute(queries);
   return rows;
 }
 
@@ -103,7 +103,7 @@ export async function listBatchSubmissions(
   let query = queries.selectFrom('submissions').selectAll().where('batch_id', '=', batchId);
   if (companyId !== null) query = query.where('company_id', '=', companyId);
   return query
-    .orderBy(sql`company_name collate nocase`)
+    .orderBy(sql`name_order(company_name)`)
     .orderBy('company_id')
     .orderBy('sequence')
     .execute();

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
-import { foldText } from '../../../contract/fold-text.ts';
+import { foldText, nameOrder } from '../../../contract/fold-text.ts';
 import { SealingAdapter } from './chain-seal.ts';
 import { type ConnectionSetting, type OpenDatabase, withSettings } from './connection-settings.ts';
 import type { Tables } from './tables.ts';
@@ -32,14 +32,16 @@ const requiredPragmas: readonly ConnectionSetting[] = [
 /**
  * Opens a connection with the required settings (statement Q1): durable at every commit, deleted
  * values overwritten. Queries may call `fold_text`, which is `foldText`: SQLite's own `lower`
- * changes only letters from A to Z.
+ * changes only letters from A to Z. `name_order` is `nameOrder`.
  */
 export function openConnection(path: string, options: { mustExist: boolean }): OpenDatabase {
   const database = withSettings(
     new Database(path, { fileMustExist: options.mustExist, timeout: 2000 }),
     requiredPragmas,
   );
-  return database.function('fold_text', { deterministic: true }, (text) => foldText(String(text)));
+  return database
+    .function('fold_text', { deterministic: true }, (text) => foldText(String(text)))
+    .function('name_order', { deterministic: true }, (text) => nameOrder(String(text)));
 }
 
 /**

@@ -43,6 +43,30 @@ describe('the list of companies', () => {
     ]);
   });
 
+  it('has the second company before the tenth wherever names are sorted', async () => {
+    const { office } = await openConnectedOffice();
+    const names = ['Álava 1 SL', 'Lantegi 2 SL', 'Lantegi 10 SL', 'Zubi SL'];
+    const lines = [...names.entries()].map(
+      ([n, name]) => `${companyTaxId('B', 4_210_009 - n)};${name};Bizkaia;${name};Grupo ${name}`,
+    );
+    await importTable(
+      office,
+      ['NIF;Empresa;Territorio;Responsable;Grupo', ...lines.toReversed()].join('\n'),
+    );
+    expect(await namesOf(office, {})).toEqual(names);
+    const pages = [await namesOf(office, { limit: 2 }), await namesOf(office, { cursor: '2' })];
+    expect(pages.flat()).toEqual(names);
+    const { authorizations } = await office.call('authorizations.list', {});
+    expect(authorizations.map(({ company }) => company.fullName)).toEqual(names);
+    const labels = await office.call('companies.labels', {});
+    expect(labels.advisers).toEqual(names);
+    expect(labels.groups).toEqual(names.map((name) => `Grupo ${name}`));
+    const { contentBase64 } = await office.call('companies.exportFile', { format: 'csv' });
+    const csv = Buffer.from(contentBase64, 'base64').toString();
+    const places = names.map((name) => csv.indexOf(name));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
   it.each([
     ['PEÑA', ['Álamo y Peña SA']],
     ['pena alamo', ['Álamo y Peña SA']],

@@ -19,7 +19,7 @@ export async function readActiveCompanies(queries: Queries, environment: Connect
     .select(gateColumns)
     .where('environment', '=', environment)
     .where('archived_at', 'is', null)
-    .orderBy('search_text')
+    .orderBy(sql`name_order(search_text)`)
     .orderBy('company.id')
     .execute();
 }
