@@ -4,8 +4,10 @@ import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { callElsewhere } from './fixtures/elsewhere.ts';
 import { beforeAnswer } from './fixtures/late-answer.ts';
-import { CompanyDialog } from './pages/companies-page.ts';
+import { CompaniesPage, CompanyDialog } from './pages/companies-page.ts';
+import { CompanyPage } from './pages/company-page.ts';
 import { SourcePage } from './pages/fixing-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { ModificationPage } from './pages/modification-page.ts';
@@ -118,6 +120,24 @@ it('nothing is lost that is typed while a form is being saved', async () => {
   await page.evaluate(() => globalThis.dispatchEvent(new Event('drawn')));
   await page.getByTestId('office-logo').waitFor();
   expect(await office.inputValue()).toBe('Gestoría Uno');
+});
+
+it('a form keeps the fields that another window changes meanwhile', async () => {
+  const page = opened();
+  const own = { isIndividual: false, fullName: 'Batuta SL', taxId: 'B00000034' } as const;
+  const fields = { ...own, territoryId: 'bizkaia' };
+  const { id } = await callElsewhere(page, 'companies.create', fields);
+  await new WindowPage(page).openAnew('companies');
+  await new CompaniesPage(page).open('Batuta SL');
+  const company = new CompanyPage(page);
+  await company.editButton.click();
+  await page.getByTestId('company-code').fill('0417');
+  await callElsewhere(page, 'companies.update', { id, ...fields, adviser: 'Ane' });
+  await expect.poll(() => page.getByTestId('company-adviser').inputValue()).toBe('Ane');
+  await company.saveButton.click();
+  await company.saveButton.waitFor({ state: 'detached' });
+  const saved = await callElsewhere(page, 'companies.get', { id });
+  expect(saved).toMatchObject({ code: '0417', adviser: 'Ane' });
 });
 
 it('a report is in the language of its window, also where the core could not store that', async () => {

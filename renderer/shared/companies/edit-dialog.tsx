@@ -8,7 +8,7 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import { CompanyFields } from './company-fields.tsx';
-import { draftFaults, toCompanyInput, toDraft } from './use-company-drafts.ts';
+import { type CompanyDraft, draftFaults, toCompanyInput, toDraft } from './use-company-drafts.ts';
 
 interface EditDialogProps {
   readonly company: Company;
@@ -20,7 +20,9 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
   const territories = useMethod('territories.list', {});
-  const [draft, setDraft] = useState(() => toDraft(company));
+  // The other fields stay as another window may have changed them meanwhile.
+  const [changes, setChanges] = useState<Partial<CompanyDraft>>({});
+  const draft = { ...toDraft(company), ...changes };
   const [tried, setTried] = useState(false);
   const update = useCommand(
     'companies.update',
@@ -66,7 +68,7 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
           showFaults={tried}
           isAlone
           asksTaxId={update.error?.error.code === 'tax_id_unconfirmed'}
-          onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+          onChange={(change) => setChanges((now) => ({ ...now, ...change }))}
         />
       </DialogForm>
     </Dialog>
