@@ -118,7 +118,10 @@ export async function settleItem(
     .execute();
 }
 
-/** The rows that did not succeed and whose company is still not registered or has no key. */
+/**
+ * The rows that did not succeed and whose company is still not registered or has no key. A person
+ * who makes a draft of an unknown one has decided about it.
+ */
 function standing(queries: Queries, jobId: string) {
   return queries
     .selectFrom('company_job_items as item')
@@ -127,6 +130,9 @@ function standing(queries: Queries, jobId: string) {
     .where('item.state', 'in', ['failed', 'unknown'])
     .where((where) =>
       where.or([where('company.state', '!=', 'registered'), where('company.key_stored', '=', 0)]),
+    )
+    .where((where) =>
+      where.or([where('item.state', '=', 'failed'), where('company.state', '!=', 'draft')]),
     );
 }
 
