@@ -141,6 +141,27 @@ describe('a creation whose answer was lost', () => {
     expect(await page.locator('[role="columnheader"][aria-sort]').count()).toBe(0);
   });
 
+  it('is linked from the page of its draft when the service says that it has the company', async () => {
+    const { companies, plan, application, page } = await openWithDrafts(1);
+    await plan({ kind: 'drop_after' });
+    await companies.createDrafts.click();
+    await companies.inState('creation_unknown').waitFor();
+    const found = await callElsewhere(page, 'companies.list', {});
+    const id = found.companies[0]?.id ?? '';
+    await callElsewhere(page, 'companies.reconcile', { id, decision: 'draft' });
+    // The notice of the lost answer goes with the decision.
+    await companies.createDrafts.click();
+    await companies.inState('failed').waitFor();
+    await companies.open(person(1).name);
+    const company = new CompanyPage(page);
+    await page.getByTestId('company-exists').click();
+    const serviceId = await findServiceId(application.dataFolder, person(1).taxId);
+    await company.reconciliationId.fill(serviceId ?? '');
+    await company.overwriteChecked.check();
+    await company.saveReconciliation.click();
+    await company.revealKey.waitFor();
+  });
+
   inSoak('with a wrong identifier changes nothing and says why', async () => {
     const { companies, plan, page } = await openWithDrafts(1);
     await plan({ kind: 'drop_after' });

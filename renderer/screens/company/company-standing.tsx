@@ -66,6 +66,7 @@ function Draft({ company }: { readonly company: Company }) {
     'companies.list',
     'companies.getJob',
   ]);
+  const [isThere, setIsThere] = useState(false);
   const { failure } = company;
   const words = failure === null ? null : errorSentences(i18n, failure);
   return (
@@ -88,6 +89,15 @@ function Draft({ company }: { readonly company: Company }) {
         actions={
           <>
             <RemoveDraft company={company} />
+            {failure?.code === 'company_exists' ? (
+              <Button
+                variant="default"
+                onClick={() => setIsThere(true)}
+                data-testid="company-exists"
+              >
+                {t('companyForm.inService')}
+              </Button>
+            ) : null}
             <Button
               loading={create.isPending}
               onClick={() => create.mutate({ ids: [company.id] })}
@@ -98,6 +108,7 @@ function Draft({ company }: { readonly company: Company }) {
           </>
         }
       />
+      {isThere ? <ReconcileDialog company={company} onClose={() => setIsThere(false)} /> : null}
     </>
   );
 }

@@ -21,10 +21,44 @@ function toInput(id: string, answer: Answer, serviceId: string): Input<'companie
   return answer === 'there' ? { id, serviceId } : { id, decision: answer };
 }
 
-/** Asks a person for the result of a company's registration without an answer. */
+interface QuestionProps {
+  readonly answer: Answer | null;
+  readonly onAnswer: (answer: Answer | null) => void;
+}
+
+function Question({ answer, onAnswer }: QuestionProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p className="z-second">{t('reconcile.text')}</p>
+      <Radio.Group
+        label={t('reconcile.legend')}
+        value={answer}
+        onChange={(value) => onAnswer(answers.find((candidate) => candidate === value) ?? null)}
+      >
+        <div className="z-form z-radios">
+          {answers.map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={t(`reconcile.${value}`)}
+              description={t(`reconcile.${value}Hint`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+    </>
+  );
+}
+
+/**
+ * Asks a person for the result of a company's registration without an answer; for a draft that the
+ * service has already, only for its identifier.
+ */
 export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
   const { t } = useTexts();
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [isThere] = useState(company.state === 'draft');
+  const [answer, setAnswer] = useState<Answer | null>(isThere ? 'there' : null);
   const [serviceId, setServiceId] = useState('');
   const [idChecked, setIdChecked] = useState(false);
   const reconcile = useCommand('companies.reconcile', ['companies.list', 'companies.get'], {
@@ -38,7 +72,13 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
   const isComplete =
     answer !== null && (answer !== 'there' || (serviceId.trim() !== '' && idChecked));
   return (
-    <Dialog onClose={onClose} title={t('reconcile.title', { name: company.fullName })} size="lg">
+    <Dialog
+      onClose={onClose}
+      title={
+        isThere ? t('companyForm.titleTake') : t('reconcile.title', { name: company.fullName })
+      }
+      size="lg"
+    >
       <DialogForm
         testId="reconcile-dialog"
         save={t('reconcile.save')}
@@ -53,23 +93,7 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
           reconcile.mutate(input, { onSuccess: onClose });
         }}
       >
-        <p className="z-second">{t('reconcile.text')}</p>
-        <Radio.Group
-          label={t('reconcile.legend')}
-          value={answer}
-          onChange={(value) => setAnswer(answers.find((candidate) => candidate === value) ?? null)}
-        >
-          <div className="z-form z-radios">
-            {answers.map((value) => (
-              <Radio
-                key={value}
-                value={value}
-                label={t(`reconcile.${value}`)}
-                description={t(`reconcile.${value}Hint`)}
-              />
-            ))}
-          </div>
-        </Radio.Group>
+        {isThere ? null : <Question answer={answer} onAnswer={setAnswer} />}
         {answer === 'there' ? (
           <>
             <TextInput
