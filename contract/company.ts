@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callErrorSchema } from './call-error.ts';
 import { mapTexts, maxTextLength } from './company-texts.ts';
+import { toTaxId } from './tax-id.ts';
 
 /** A secret for the window: whether it exists, and its last four characters. */
 export const secretHintSchema = z.object({ present: z.boolean(), last4: z.string().nullable() });
@@ -30,12 +31,6 @@ export const clientKeySchema = z
   .min(8)
   .max(4096)
   .regex(/^(?!.*\*{4})[\x21-\x7e]+$/);
-
-/** A tax id as stored: in capitals, without blanks, dots, dashes and country. */
-export function toTaxId(text: string): string {
-  const bare = text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
-  return /^ES[A-Z0-9]{9}$/.test(bare) ? bare.slice(2) : bare;
-}
 
 /** The texts of a stored company. */
 export const companyTextsSchema = z.object(mapTexts(() => z.string().nullable()));

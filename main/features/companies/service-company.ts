@@ -1,4 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import { toTaxId } from '../../../contract/tax-id.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
 import { isValidTaxId } from '../../validator/tax-id.ts';
@@ -70,7 +71,7 @@ export function requireSameTaxId(
   { taxId: told, serviceId }: Pick<ServiceCompany, 'taxId' | 'serviceId'>,
   taxId: string,
 ): void {
-  if (told === null || told.replaceAll(/[\s.-]/g, '').toUpperCase() === taxId.toUpperCase()) return;
+  if (told === null || toTaxId(told) === taxId.toUpperCase()) return;
   throw new ZubiError('company_other_in_service', { taxId, told, serviceId });
 }
 

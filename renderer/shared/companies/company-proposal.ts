@@ -1,5 +1,6 @@
 import { type CompanyText, mapTexts } from '../../../contract/company-texts.ts';
 import { toNames } from '../../../contract/person-name.ts';
+import { toTaxId } from '../../../contract/tax-id.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 
 /** The proposal for a new company; every field may be changed before it is created. */
@@ -16,23 +17,14 @@ const noTexts = mapTexts(() => '');
 const naturalPerson = /^[0-9XYZKLM]\d{7}[A-Z]$/;
 const legalEntity = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/;
 
-/**
- * A tax id as the core stores it: the contract's own function is beside its schemas, whose
- * library the window does not load.
- */
-export function bareTaxId(text: string): string {
-  const bare = text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
-  return /^ES[A-Z0-9]{9}$/.test(bare) ? bare.slice(2) : bare;
-}
-
 /** Whether a tax id has the form of a natural person's (NIF, NIE). */
 export function isNaturalPersonsTaxId(taxId: string): boolean {
-  return naturalPerson.test(bareTaxId(taxId));
+  return naturalPerson.test(toTaxId(taxId));
 }
 
 /** Whether a text has the form of a Spanish tax id; the core checks the control character. */
 export function looksLikeTaxId(taxId: string): boolean {
-  const bare = bareTaxId(taxId);
+  const bare = toTaxId(taxId);
   return naturalPerson.test(bare) || legalEntity.test(bare);
 }
 

@@ -13,12 +13,12 @@ import {
   textsOf,
 } from '../../../contract/company-texts.ts';
 import type { CallError } from '../../../contract/errors.ts';
+import { toTaxId } from '../../../contract/tax-id.ts';
 import { toCallError } from '../../api/bridge.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useCommand, useIsShown } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import {
-  bareTaxId,
   type CompanyProposal,
   isNaturalPersonsTaxId,
   looksLikeTaxId,
@@ -132,7 +132,7 @@ export function toCompanyInput(draft: CompanyDraft): CompanyInput {
   return {
     isIndividual,
     fullName: wholeName(draft),
-    taxId: bareTaxId(draft.taxId),
+    taxId: toTaxId(draft.taxId),
     territoryId,
     ...(draft.taxIdConfirmed ? { confirmTaxId: true } : {}),
     ...Object.fromEntries(texts),

@@ -89,6 +89,7 @@ describe('the style rules of the window', () => {
       'person-name',
       'shown-state',
       'quarter-standings',
+      'tax-id',
       'territory',
     ];
     const anyPlain = `(?:${plain.join('|')})\\.ts`;

@@ -1,9 +1,4 @@
-import {
-  clientKeySchema,
-  serviceIdSchema,
-  type Territory,
-  toTaxId,
-} from '../../../../contract/company.ts';
+import { clientKeySchema, serviceIdSchema, type Territory } from '../../../../contract/company.ts';
 import type { ImportFault, ImportMapping, ImportRow } from '../../../../contract/company-import.ts';
 import {
   type CompanyText,
@@ -15,6 +10,7 @@ import {
 } from '../../../../contract/company-texts.ts';
 import { foldText } from '../../../../contract/fold-text.ts';
 import { toNames } from '../../../../contract/person-name.ts';
+import { toTaxId } from '../../../../contract/tax-id.ts';
 import { hasTaxIdForm, isValidTaxId } from '../../../validator/tax-id.ts';
 import { findTerritory } from '../../connection/public.ts';
 import { inOneLine, type TableRow } from './table/table.ts';

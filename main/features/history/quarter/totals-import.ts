@@ -1,6 +1,6 @@
-import { toTaxId } from '../../../../contract/company.ts';
 import { ZubiError } from '../../../../contract/errors.ts';
 import type { Output } from '../../../../contract/methods.ts';
+import { toTaxId } from '../../../../contract/tax-id.ts';
 import { amountNames, beginsWithName, type ImportTable, wordsOf } from '../../companies/public.ts';
 import type { OwnCompany } from './quarter-rows.ts';
 

@@ -1,4 +1,4 @@
-import { toTaxId } from '../../../../../contract/company.ts';
+import { toTaxId } from '../../../../../contract/tax-id.ts';
 import { isValidTaxId } from '../../../../validator/tax-id.ts';
 import { amountNames, beginsWithName } from '../headings.ts';
 import { missingField, proposeMapping } from '../mapping.ts';
