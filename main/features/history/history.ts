@@ -1,6 +1,7 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { RecordResult, SubmissionEvent } from '../../../contract/submission.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
+import { changed } from '../../platform/db/evidence.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { toDownload } from '../../platform/files/download.ts';
@@ -32,7 +33,7 @@ export function historyHandlers(core: Core) {
     'submissions.causes': async (asked) => ({ causes: await countCauses(queries, asked) }),
     'submissions.get': async ({ id }) => {
       const row = await requireSubmission(core, id);
-      const events = (await listEvents(queries, id)).map(toEvent);
+      const events = (await listEvents(queries, id)).map((event) => toEvent(id, event));
       const answer = await findAnswer(queries, id);
       return {
         submission: toSubmission(row),
@@ -69,8 +70,15 @@ async function readLater(core: Core, id: string, results: readonly RecordResult[
   }));
 }
 
-function toEvent(row: { at: string; kind: string; data: string }): SubmissionEvent {
-  return { at: row.at, kind: row.kind as SubmissionEvent['kind'], data: JSON.parse(row.data) };
+function toEvent(
+  submissionId: string,
+  { at, kind, data }: { at: string; kind: string; data: string },
+): SubmissionEvent {
+  try {
+    return { at, kind: kind as SubmissionEvent['kind'], data: JSON.parse(data) };
+  } catch {
+    throw changed('event', submissionId);
+  }
 }
 
 async function sentDocument(core: Core, row: SubmissionsTable) {

@@ -5,6 +5,7 @@ import { digestOfGzip } from '../files/compression.ts';
 import { keyEventsOf, toEvent } from './chain-events.ts';
 import {
   chainSubject,
+  changed,
   digestRows,
   type EvidenceKind,
   hashLink,
@@ -218,8 +219,4 @@ function checkDocuments(database: Database, checkpoint: () => void): void {
     if (digestOfGzip(gzip) !== sha256)
       throw new ZubiError('database_damaged', { cause: 'document', sha256 });
   }
-}
-
-function changed(kind: string, subjectId: string): ZubiError {
-  return new ZubiError('database_damaged', { cause: 'evidence', kind, submissionId: subjectId });
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { chainSubject } from './evidence.ts';
+import { chainSubject, changed } from './evidence.ts';
 
 /**
  * Events of the chain itself: the key from here on, a signed head, a restored copy, and a history
@@ -46,9 +46,14 @@ export function keyEventsOf(database: Pick<Database, 'prepare'>): readonly {
   return rows.map(([link, data]) => ({ link, keyId: toEvent('key', data).keyId }));
 }
 
+/** Throws `database_damaged`: SQLite does not notice a changed byte of a text. */
 export function toEvent<Kind extends ChainEvent['kind']>(
   kind: Kind,
   data: string,
 ): ChainEventOf<Kind> {
-  return chainEventSchema.parse({ ...JSON.parse(data), kind }) as ChainEventOf<Kind>;
+  try {
+    return chainEventSchema.parse({ ...JSON.parse(data), kind }) as ChainEventOf<Kind>;
+  } catch {
+    throw changed('chain', chainSubject);
+  }
 }

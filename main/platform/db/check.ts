@@ -3,7 +3,13 @@ import type Database from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
 import { type ChainCheck, type ChainFindings, checkChain } from './chain-check.ts';
 import { openReader } from './connection-settings.ts';
-import { checkRecords, checkSearch, checkTotals, checkWaiting } from './derived-check.ts';
+import {
+  checkRecords,
+  checkSearch,
+  checkTotals,
+  checkVerdicts,
+  checkWaiting,
+} from './derived-check.ts';
 import { readVersion, requireSupported } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { toOpeningError } from './opening-error.ts';
@@ -29,6 +35,8 @@ export interface HistoryCounts {
 export interface CheckedHistory extends HistoryCounts {
   readonly chain: ChainFindings;
 }
+
+const derivedChecks = [checkWaiting, checkSearch, checkTotals, checkRecords, checkVerdicts];
 
 const notFollowed: ChainFindings = { links: 0, sealedUpTo: 0, unverified: 0 };
 
@@ -80,7 +88,7 @@ export function checkOpen(
     if (version === migrations.at(-1)?.version) {
       chain = checkChain(database, { checkpoint, verify, known });
       checkpoint();
-      for (const checkDerived of [checkWaiting, checkSearch, checkTotals, checkRecords]) {
+      for (const checkDerived of derivedChecks) {
         checkDerived(database);
         checkpoint();
       }

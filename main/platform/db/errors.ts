@@ -35,6 +35,9 @@ export function toStoreError(error: unknown): unknown {
   // One code for everything that keeps a file from being opened or a thread from being started.
   if (startsWithAny(code, coarseCodes) && !canOpen(devNull, 'r'))
     return new ZubiError('too_many_open_files', { cause: code }, { cause: error });
+  // A changed byte of a text, which SQLite itself does not notice.
+  if (code === 'SQLITE_ERROR' && error.message.startsWith('malformed JSON'))
+    return new ZubiError('database_damaged', { cause: 'json' }, { cause: error });
   const known = codesByPrefix.find(([prefix]) => code.startsWith(prefix));
   return known ? new ZubiError(known[1], { cause: code }, { cause: error }) : error;
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { ZubiError } from '../../../contract/errors.ts';
 
 /**
  * What a link of the chain stands for. Its subject is a submission, a company (`company`,
@@ -91,4 +92,9 @@ export function hashLink(
 function toPlain(value: unknown): unknown {
   if (value instanceof Uint8Array) return hash('sha256', value);
   return value ?? null;
+}
+
+/** Evidence of this kind is not as it was written. */
+export function changed(kind: string, subjectId: string): ZubiError {
+  return new ZubiError('database_damaged', { cause: 'evidence', kind, submissionId: subjectId });
 }
