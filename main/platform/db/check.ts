@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
-import { type ChainCheck, type ChainFindings, checkChain } from './chain-check.ts';
+import { type ChainCheck, type ChainFindings, checkChain, requireNoGap } from './chain-check.ts';
 import { openReader } from './connection-settings.ts';
 import {
   checkRecords,
@@ -17,8 +17,8 @@ import { checkParts, hasPartsOf } from './parts-check.ts';
 
 /**
  * `shape` only tells whose history it is and whether a part is missing; `quick` finds broken
- * structure; `full` also finds wrong indexes, broken references, stored copies that differ, and
- * changed evidence.
+ * structure and deleted links; `full` also finds wrong indexes, broken references, stored copies
+ * that differ, and changed evidence.
  */
 export type CheckLevel = 'shape' | 'quick' | 'full';
 
@@ -83,9 +83,11 @@ export function checkOpen(
   const pragma = level === 'full' ? 'integrity_check' : 'quick_check';
   if (database.pragma(`${pragma}(1)`, { simple: true }) !== 'ok') throw damaged(pragma);
   checkpoint();
+  const isNewest = version === migrations.at(-1)?.version;
+  if (isNewest) requireNoGap(database);
   if (level === 'full') {
     if (database.prepare('pragma foreign_key_check').get()) throw damaged('foreign_key_check');
-    if (version === migrations.at(-1)?.version) {
+    if (isNewest) {
       chain = checkChain(database, { checkpoint, verify, known });
       checkpoint();
       for (const checkDerived of derivedChecks) {

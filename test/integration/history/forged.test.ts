@@ -10,7 +10,8 @@ import {
   lantegiak,
   openAuthorizationOffice,
 } from '../authorizations/office.ts';
-import type { Office } from '../core/office.ts';
+import { send } from '../backup/filing.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
 
 /** An office with a refused submission that was dismissed, and a rejected authorization. */
 async function openLivedOffice(): Promise<{ office: AuthorizationOffice; id: string }> {
@@ -116,6 +117,31 @@ it.each(Object.entries(unlinkedChanges))(
   },
 );
 
+it.each([
+  ['an answer', "insert into answers select id, 200, null, x'00', 1, null from submissions"],
+  [
+    "a record's result",
+    "insert into record_results (submission_id, position, state) select id, 1, 'correct' from submissions",
+  ],
+])('T5: a submission that was never sent is not intact, and reported, with %s', async (_, sql) => {
+  const office = await openPractisingOffice();
+  await office.call('submissions.pause', {});
+  await send(office, 1);
+  await office.call('submissions.cancelJob', { all: true });
+  const [{ id } = { id: '' }] = (await office.call('submissions.list', {})).submissions;
+  expect((await office.call('submissions.get', { id })).isIntact).toBe(true);
+  await office.app.close();
+  const database = new Database(join(office.dataFolder, 'zubi.db'));
+  database.exec(sql);
+  database.close();
+  const again = await office.restart();
+  expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
+  expect(await again.refused('backup.check', {})).toMatchObject({
+    code: 'database_damaged',
+    details: { cause: 'evidence', submissionId: id },
+  });
+});
+
 it('T5: a receipt says that its file was changed, also when an event can no longer be read', async () => {
   const { office, id } = await openLivedOffice();
   await office.app.close();
@@ -130,9 +156,28 @@ it('T5: a receipt says that its file was changed, also when an event can no long
   expect(await again.refused('submissions.document', { id, part: 'answer' })).toMatchObject({
     code: 'database_damaged',
   });
+  expect((await again.refused('submissions.get', { id })).code).toBe('database_damaged');
 });
 
-it('T5: a link that was deleted with its event is reported, and no other submission is blamed', async () => {
+it('T5: an event that can no longer be read is no part of an intact submission while the keys are locked', async () => {
+  const { office, id } = await openLivedOffice();
+  await office.call('secrets.protect', { passphrase: 'zubia eta ibaia' });
+  await office.app.close();
+  const sql = "update submission_events set data = '{' where kind = 'checked'";
+  forgeHistory(office.dataFolder, sql, 'kept');
+  const again = await office.restart();
+  const order = { submissionId: id, format: 'html' } as const;
+  const { contentBase64 } = await again.call('reports.receipt', order);
+  expect(Buffer.from(contentBase64, 'base64').toString()).toContain(
+    'Lo guardado no coincide con lo',
+  );
+  expect(await again.refused('backup.check', {})).toMatchObject({
+    code: 'database_damaged',
+    details: { cause: 'evidence', submissionId: id },
+  });
+});
+
+it('T5: a link that was deleted with its event is reported by the next start, and no other submission is blamed', async () => {
   const { office, id } = await openLivedOffice();
   await office.app.close();
   const database = new Database(join(office.dataFolder, 'zubi.db'));
@@ -152,6 +197,7 @@ it('T5: a link that was deleted with its event is reported, and no other submiss
   for (const { sql } of guards) database.exec(sql);
   database.close();
   const again = await office.restart();
+  expect((await again.call('app.status', {})).recovery?.cause).toBe('evidence');
   expect(await again.refused('backup.check', {})).toMatchObject({
     code: 'database_damaged',
     details: { cause: 'evidence', kind: 'chain', submissionId: 'chain' },
