@@ -18,7 +18,7 @@ import { stampOf } from '../../platform/files/stamp.ts';
 import { flushFile, flushFolder, writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import { type Secret, wiped } from '../../platform/secrets/secret.ts';
-import { isServiceKey } from '../connection/public.ts';
+import { hasRealUserKey, isServiceKey } from '../connection/public.ts';
 import { forgetForeignPlaces } from '../worklist/public.ts';
 import { readArchive } from './archive.ts';
 import { type CopyNote, prepareBackups, requireCopy } from './copies.ts';
@@ -68,8 +68,6 @@ interface RestoreGround {
   /** Signs the mark that this application restored the history. */
   readonly vault: Vault;
   readonly passphrase: Secret | null;
-  /** Whether the vault here has a key to a real service. */
-  readonly hasRealKey: boolean;
 }
 
 /** On Windows again, while another program has a file of the folder open. */
@@ -87,7 +85,7 @@ const planPath = (dataFolder: string): string => join(stageFolder(dataFolder), '
 export async function stageRestore(
   dataFolder: string,
   source: RestoreSource,
-  { clock, vault, passphrase, hasRealKey }: RestoreGround,
+  { clock, vault, passphrase }: RestoreGround,
 ): Promise<StagedRestore> {
   const stage = stageFolder(dataFolder);
   finishRestore(dataFolder, vault);
@@ -98,8 +96,9 @@ export async function stageRestore(
     const former = aside === null ? null : await readReplacedKeys(vault, aside);
     const isBack = former !== null && (await isOwnConnection(stage, vault));
     const keys = isBack ? former : filled.keys;
-    const isForeign =
-      !isSealed && !isBack && (isArchive || hasRealKey || hasRealConnection(dataFolder));
+    // Real keys here may belong to another address.
+    const isReal = hasRealUserKey(vault.names()) || hasRealConnection(dataFolder);
+    const isForeign = !isSealed && !isBack && (isArchive || isReal);
     const connectionLeft = isForeign ? leaveOutConnection(stage, dataFolder) : null;
     const path = join(stage, 'zubi.db');
     const counts = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(

@@ -5,15 +5,16 @@ import pLimit from 'p-limit';
 import { type Backup, newHistoryId } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
+import { toCallError } from '../../platform/call-error.ts';
 import { importedKeyName } from '../../platform/chain/evidence-key.ts';
 import type { ChainGround } from '../../platform/chain/reached.ts';
 import { readCounts } from '../../platform/db/check.ts';
 import { toStoreError } from '../../platform/db/errors.ts';
-import { removeIfOwn } from '../../platform/files/incoming.ts';
+import { findOnDisk, removeIfOwn } from '../../platform/files/incoming.ts';
 import { stampOf } from '../../platform/files/stamp.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import { Secret, wiped } from '../../platform/secrets/secret.ts';
-import { hasRealUserKey, isServiceKey, ProvenFile } from '../connection/public.ts';
+import { isServiceKey, ProvenFile } from '../connection/public.ts';
 import type { Handlers } from '../core.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
 import {
@@ -146,28 +147,24 @@ async function restore(
   holder: HistoryHolder,
   input: ParsedInput<'backup.restore'>,
 ): Promise<Output<'backup.restore'>> {
-  const { dataFolder, clock } = holder;
-  await holder.requireRest();
+  const { dataFolder, clock, vault } = holder;
   const source: RestoreSource =
     input.fileId === undefined
       ? { kind: 'copy', id: input.id ?? newHistoryId }
       : { kind: 'archive', path: await holder.pathOf(input.fileId) };
   using passphrase = input.passphrase === undefined ? null : new Secret(input.passphrase);
   try {
-    const hasRealKey = hasRealUserKey(holder.vault.names());
-    const staged = await stageRestore(dataFolder, source, {
-      clock,
-      passphrase,
-      hasRealKey,
-      vault: holder.vault,
-    });
+    await holder.requireRest();
+    // The stick that it was chosen from may be gone.
+    if (source.kind === 'archive') await findOnDisk(source.path);
+    const staged = await stageRestore(dataFolder, source, { clock, vault, passphrase });
     const restored = await putInForce(holder, staged);
     await letGo(dataFolder, source);
     return restored;
   } catch (error) {
-    // After any other error the archive can be tried again.
-    if (error instanceof ZubiError && error.code === 'backup_damaged')
-      await letGo(dataFolder, source);
+    const { code } = toCallError(error);
+    // With another passphrase the same bytes are tried again.
+    if (code !== 'backup_sealed' && code !== 'wrong_passphrase') await letGo(dataFolder, source);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -141,6 +142,19 @@ describe('an archive made by a person', () => {
     );
   });
 
+  it('is said to be gone, not damaged, when its stick was pulled out', async () => {
+    const office = await openOffice();
+    const path = join(office.dataFolder, 'kopia.zubi-backup');
+    writeFileSync(path, 'on the stick');
+    const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', path });
+    if (!taken.ok) throw new Error('not taken');
+    rmSync(path);
+    expect(await office.refused('backup.restore', { fileId: taken.value.fileId })).toMatchObject({
+      code: 'file_not_found',
+      details: { name: 'kopia.zubi-backup' },
+    });
+  });
+
   it('is not restored over a queue that is not empty', async () => {
     const office = await openPractisingOffice({ face: 'command_line' });
     const made = await office.call('backup.create', {});
@@ -150,9 +164,15 @@ describe('an archive made by a person', () => {
       makeDocument('240-received', { seed: 1, records: 1, taxpayer: company }),
     );
     await office.call('submissions.send', { fileIds: [file.id] });
-    expect((await office.refused('backup.restore', { id: made.id })).code).toBe(
-      'backup_queue_busy',
-    );
+    const bytes = await readAll(office, made.id);
+    const incoming = () => readdirSync(join(office.dataFolder, 'incoming'));
+    const before = incoming();
+    const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', bytes });
+    if (!taken.ok) throw new Error('not taken');
+    for (const source of [{ id: made.id }, { fileId: taken.value.fileId }])
+      expect((await office.refused('backup.restore', source)).code).toBe('backup_queue_busy');
+    // The window hands it over again: what came first takes no space.
+    expect(incoming()).toEqual(before);
   });
 });
 
