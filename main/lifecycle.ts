@@ -19,6 +19,7 @@ import {
   toRecoveryCause,
 } from './features/backup/public.ts';
 import type { Handlers } from './features/core.ts';
+import { toCallError } from './platform/call-error.ts';
 import { toOpeningError } from './platform/db/opening-error.ts';
 import type { IncomingFile } from './platform/ports.ts';
 
@@ -37,6 +38,9 @@ export async function startLifecycle(
   await lifecycle.open();
   return lifecycle;
 }
+
+/** Methods that check the whole history. */
+const checksAll: ReadonlySet<string> = new Set(['backup.check', 'backup.create']);
 
 /** State: the mode, and why there is no history. */
 class HistoryLifecycle implements Lifecycle {
@@ -75,23 +79,32 @@ class HistoryLifecycle implements Lifecycle {
     this.#current = Promise.resolve(await this.#enter());
   }
 
-  async call(method: string, input: unknown): Promise<Reply<unknown>> {
-    return this.#watch(await (await this.#current).call(method, input));
+  call(method: string, input: unknown): Promise<Reply<unknown>> {
+    return this.#ask((mode) => mode.call(method, input), checksAll.has(method));
   }
 
-  async takeFile(file: IncomingFile): Promise<Reply<TakenFile>> {
-    return this.#watch(await (await this.#current).takeFile(file));
+  takeFile(file: IncomingFile): Promise<Reply<TakenFile>> {
+    return this.#ask((mode) => mode.takeFile(file));
   }
 
   /**
-   * An error of SQLite that means damage, in any call, concerns the whole history: the call fails
-   * with it, and recovery takes over.
+   * Damage found by a check of the whole history, or an error of SQLite that means damage in any
+   * call, concerns the whole history: the call fails with it, and recovery takes over. A call under
+   * way then finds the history closed, and fails with the damage too.
    */
-  #watch<Value>(reply: Reply<Value>): Reply<Value> {
-    if (reply.ok || reply.error.code !== 'database_damaged' || !this.#context.owns) return reply;
-    const { cause } = reply.error.details;
-    if (cause === 'SQLITE_NOTADB' || String(cause).startsWith('SQLITE_CORRUPT'))
-      void this.#giveUp(new ZubiError('database_damaged', { cause: String(cause) }));
+  async #ask<Value>(
+    ask: (mode: Mode) => Promise<Reply<Value>>,
+    checks = false,
+  ): Promise<Reply<Value>> {
+    const asked = this.#current;
+    const reply = await ask(await asked);
+    if (reply.ok || !this.#context.owns) return reply;
+    const { code, details } = reply.error;
+    if (code === 'internal' && this.#damage && asked !== this.#current)
+      return { ok: false, error: toCallError(this.#damage) };
+    const isDamage = code === 'database_damaged';
+    if (isDamage && (checks || /^SQLITE_(NOTADB|CORRUPT)/.test(String(details.cause))))
+      void this.#giveUp(new ZubiError(reply.error));
     return reply;
   }
 

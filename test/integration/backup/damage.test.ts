@@ -14,13 +14,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildHistory } from '../../bench/history-rows.ts';
+import { replaceInValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { rounds, sampled } from '../../rounds.ts';
-import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
-
-const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+import { type Office, openOffice, openPractisingOffice, withoutCopies } from '../core/office.ts';
+import { company, send } from './filing.ts';
 
 /** An office with answered submissions and a copy made after them. */
 async function openBusyOffice(): Promise<Office> {
@@ -99,6 +100,36 @@ describe('a damaged history', () => {
       statSync(join(folder, 'backups', setAside ?? '', 'zubi.db')).size,
     ).toBeGreaterThanOrEqual(size);
     expect((await office.call('app.status', {})).recovery).toBeUndefined();
+  });
+
+  it('found by a check that a person asked for ends the calls under way, and recovery begins', async () => {
+    const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let holds = false;
+    const validator = replaceInValidator((shared) => ({
+      async validate(...order) {
+        if (holds) {
+          begun.resolve();
+          await mayEnd.promise;
+        }
+        return shared.validate(...order);
+      },
+    }));
+    const office = await openPractisingOffice({ validator, ...withoutCopies });
+    await send(office, 1);
+    const path = join(office.dataFolder, 'zubi.db');
+    const database = new Database(path);
+    database.exec("update submissions set file_name = 'other.xml'");
+    database.close();
+    holds = true;
+    const content = makeDocument('240-received', { seed: 2, records: 5, taxpayer: company });
+    const taken = await office.app.takeFile({ name: '2.xml', bytes: Buffer.from(content) });
+    if (!taken.ok) throw new Error('not taken');
+    const underWay = office.refused('submissions.check', { fileIds: [taken.value.fileId] });
+    await begun.promise;
+    const found = await office.refused('backup.check', {});
+    expect((await office.call('app.status', {})).recovery?.cause).toBe('evidence');
+    mayEnd.resolve();
+    expect([(await underWay).code, await underWay]).toEqual(['database_damaged', found]);
   });
 
   it('4 kB overwritten at random places, many times: found, no crash, no silent loss, always a way back', async () => {
