@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Backup } from '../../../contract/backup.ts';
-import { ZubiError } from '../../../contract/errors.ts';
+import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
@@ -29,6 +29,10 @@ export interface BackupKeeper {
   suspected(): void;
   /** Called when the list of copies has changed. */
   changed(): void;
+  /** Called when a person has made an archive: the history has a copy again. */
+  archived(): void;
+  /** Why the last automatic copy was not made; null when it was, or an archive since. */
+  fault(): CallError | null;
   /** Makes a copy. A second call waits for the first. Throws what `makeCopy` throws. */
   copyNow(): Promise<Backup>;
   /** Checks the whole history. Throws `database_damaged`. */
@@ -61,6 +65,12 @@ export function createBackupKeeper(options: {
   const { signal } = stopping;
   let later: NodeJS.Timeout | undefined;
   let copies = 0;
+  let fault: CallError | null = null;
+  const changed = () => emit({ name: 'backup.changed', payload: {} });
+  const note = (found: CallError | null) => {
+    fault = found;
+    changed();
+  };
   const inTurn = pLimit(1);
   const allDone = () => inTurn(async () => undefined);
   const copyNow = () => {
@@ -73,20 +83,11 @@ export function createBackupKeeper(options: {
     const copy = await makeCopy(dataFolder, clock, { ground: forCheck(), signal });
     noteCheck(dataFolder, clock());
     log.info('backup_made', { sizeBytes: copy.sizeBytes });
-    emit({ name: 'backup.changed', payload: {} });
+    note(null);
     return copy;
   };
   const checkNow = () =>
-    inTurn(async () => {
-      const path = join(dataFolder, 'zubi.db');
-      const { submissions, chain } = await runBackupTask(
-        { kind: 'check', path, level: 'full', ground: forCheck() },
-        signal,
-      );
-      const checkedAt = clock();
-      noteCheck(dataFolder, checkedAt);
-      return { checkedAt: checkedAt.toISOString(), submissions, chain };
-    });
+    inTurn(() => checkWhole(dataFolder, clock, { ground: forCheck(), signal }));
   /** Runs a task without a caller: logs its errors and notifies of damage. */
   const byItself = (task: () => Promise<unknown>) => {
     task().catch((error: unknown) => {
@@ -94,6 +95,7 @@ export function createBackupKeeper(options: {
       const { code, details } = toCallError(error);
       log.warn('backup_failed', { code });
       if (code === 'database_damaged') options.onDamage(new ZubiError({ code, details }));
+      else if (task === copyNow) note({ code: 'backup_failed', details: { cause: code } });
     });
   };
   return {
@@ -109,7 +111,9 @@ export function createBackupKeeper(options: {
       byItself(() => inTurn(() => runBackupTask({ kind: 'check', path, level: 'quick' }, signal)));
     },
     suspected: () => byItself(checkNow),
-    changed: () => emit({ name: 'backup.changed', payload: {} }),
+    changed,
+    archived: () => note(null),
+    fault: () => fault,
     batchEnded() {
       // A copy under way may have begun before the batch ended.
       const ageMs = copies > 0 ? 0 : clock().getTime() - newestAutomaticMs(dataFolder);
@@ -127,6 +131,20 @@ export function createBackupKeeper(options: {
       await allDone();
     },
   };
+}
+
+/** Checks the whole history, and notes when. Throws what `runBackupTask` throws. */
+async function checkWhole(
+  dataFolder: string,
+  clock: Clock,
+  { ground, signal }: { readonly ground: ChainGround; readonly signal: AbortSignal },
+): Promise<Output<'backup.check'>> {
+  const path = join(dataFolder, 'zubi.db');
+  const order = { kind: 'check', path, level: 'full', ground } as const;
+  const { submissions, chain } = await runBackupTask(order, signal);
+  const checkedAt = clock();
+  noteCheck(dataFolder, checkedAt);
+  return { checkedAt: checkedAt.toISOString(), submissions, chain };
 }
 
 /** A time in the future was noted with a wrong clock, so the task is due. */

@@ -59,7 +59,9 @@ export function backupHandlers(holder: HistoryHolder) {
   // Restorations share the folder where a copy is unpacked, and replace what is being copied.
   const inTurn = pLimit(1);
   return {
-    'backup.list': async () => ({ backups: listCopies(holder.dataFolder) }),
+    'backup.list': async () => {
+      return { backups: listCopies(holder.dataFolder), fault: holder.keeper.fault() };
+    },
     'backup.create': ({ passphrase }) => inTurn(() => createArchive(holder, passphrase ?? null)),
     'backup.read': (input) => readPiece(holder.dataFolder, input),
     'backup.remove': async ({ id, confirmed }) => {
@@ -108,6 +110,7 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
     const history = { ...toNote(at.toISOString(), counts), version: counts.version };
     const facts = { version: holder.version, includesKeys: keys !== null, history };
     await writeArchive(join(folder, id), facts, { entries, passphrase });
+    holder.keeper.archived();
     return requireCopy(dataFolder, id);
   } finally {
     rmSync(draft, { force: true });

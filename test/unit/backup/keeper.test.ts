@@ -26,13 +26,14 @@ describe('an automatic copy that fails', () => {
     );
     const log = createMemoryLog();
     const onDamage = vi.fn();
+    const emit = vi.fn();
     const clock = () => new Date('2026-11-21T10:00:00.000Z');
     const keeper = createBackupKeeper({
       dataFolder,
       clock,
       log,
       onDamage,
-      emit: () => undefined,
+      emit,
       forCheck: () => ({ keys: [], known: null }),
     });
     keeper.batchEnded();
@@ -40,6 +41,11 @@ describe('an automatic copy that fails', () => {
       expect(log.lines).toEqual([JSON.stringify({ event: 'backup_failed', code })]),
     );
     expect(onDamage).toHaveBeenCalledTimes(damages);
+    // Told in every window until a copy is made; damage is told by recovery.
+    expect(keeper.fault()?.details).toEqual(damages === 0 ? { cause: code } : undefined);
+    expect(emit).toHaveBeenCalledTimes(1 - damages);
+    keeper.archived();
+    expect(keeper.fault()).toBeNull();
     await keeper.stop();
   });
 });
