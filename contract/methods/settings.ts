@@ -35,4 +35,9 @@ export const settingsMethods = {
   'secrets.unlock': command(z.object({ passphrase: passphraseSchema }), protectionSchema),
   /** Forgets the passphrase until `secrets.unlock`; no effect on keys without a passphrase. */
   'secrets.lock': command(nothing, protectionSchema),
+  /**
+   * Goes on without the locked keys, whose passphrase is lost: their file stays under another name.
+   * No effect on keys that are open.
+   */
+  'secrets.setAside': command(nothing, protectionSchema),
 } as const;

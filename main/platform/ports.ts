@@ -47,6 +47,8 @@ export interface Vault {
   unlock(passphrase: Secret): Promise<Protection>;
   /** Forgets the typed passphrase and the keys that it opened. */
   lock(): Promise<Protection>;
+  /** Goes on without locked keys, whose passphrase is lost. Their file stays under another name. */
+  setAside(): Promise<Protection>;
 }
 
 export interface DocumentToInspect {

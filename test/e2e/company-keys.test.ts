@@ -11,7 +11,7 @@ import { openApplication } from './fixtures/application-here.ts';
 import { person, registerPersons } from './fixtures/portfolio.ts';
 import { openReopened } from './fixtures/running.ts';
 import { findServiceId } from './fixtures/sandbox.ts';
-import { takePicture } from './looks.ts';
+import { findViolations, takePicture } from './looks.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
 import { errorIn } from './pages/error-code.ts';
@@ -160,8 +160,13 @@ describe('keys without protection', () => {
     await page.getByTestId('open-unlock').last().click();
     await window.unlock('zubia eta mendia');
     await window.unlockDialog.getByText('La contraseña no es correcta').waitFor();
-    await window.unlockDialog.getByText(/^Si la ha olvidado, .* secrets\.json /).waitFor();
     await takePicture(page, 'unlock-wrong');
+    await page.getByTestId('forgotten').click();
+    await page.getByTestId('forgotten-dialog').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await takePicture(page, 'keys-set-aside');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('open-unlock').last().click();
     await window.unlock('zubia eta ibaia');
     await window.lockedNotice.waitFor({ state: 'detached' });
     await company.errorOf('secrets_locked').waitFor({ state: 'detached' });
@@ -176,6 +181,19 @@ describe('keys without protection', () => {
     await settings.removePassphrase('mendia eta itsasoa');
     await window.goToSettings('connection');
     await settings.unprotected.waitFor();
+
+    // A forgotten passphrase costs the keys alone.
+    await window.goToSettings('security');
+    await settings.protect('haizea eta euria');
+    await page.getByTestId('lock-now').click();
+    await window.lockedNotice.getByTestId('open-unlock').click();
+    await page.getByTestId('forgotten').click();
+    await page.getByTestId('set-keys-aside').click();
+    await window.lockedNotice.waitFor({ state: 'detached' });
+    await connect(page, behindLine().line, behindLine().line.userApiKey);
+    await openCompany(page, one.name);
+    await company.recoverKey.click();
+    await window.toast('Clave recuperada').waitFor();
   });
 });
 

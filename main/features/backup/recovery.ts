@@ -72,6 +72,7 @@ export function createRecovery(
       openSettings(context.dataFolder, context.clock, { setsAside: false }).read(),
     'secrets.unlock': ({ passphrase }) => vault.unlock(new Secret(passphrase)),
     'secrets.lock': () => vault.lock(),
+    'secrets.setAside': () => vault.setAside(),
   });
   return {
     call: dispatch,

@@ -30,6 +30,7 @@ export function settingsHandlers(core: Core) {
       }),
     'secrets.unlock': ({ passphrase }) => protect(() => core.vault.unlock(new Secret(passphrase))),
     'secrets.lock': () => protect(() => core.vault.lock()),
+    'secrets.setAside': () => protect(() => core.vault.setAside()),
   } satisfies Partial<Handlers>;
 }
 

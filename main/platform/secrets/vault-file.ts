@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { protectionSchema } from '../../../contract/settings.ts';
 import { createJsonFile, type GuardedFile } from '../files/json-file.ts';
+import { stampOf } from '../files/stamp.ts';
+import { writeWholeFile } from '../files/whole-file.ts';
 import type { Clock } from '../ports.ts';
 
 /**
@@ -31,13 +34,21 @@ export type VaultContents = z.infer<typeof contentsSchema>;
 
 export const emptyContents: VaultContents = { current: null, keys: {}, entries: {} };
 
+const pathIn = (dataFolder: string): string => join(dataFolder, 'secrets.json');
+
+/** Keeps the file as it is under another name. Throws `disk_full`, `data_folder_not_writable`. */
+export function keepAside(dataFolder: string, clock: Clock): void {
+  const path = pathIn(dataFolder);
+  writeWholeFile(`${path}.set-aside-${stampOf(clock())}`, readFileSync(path));
+}
+
 /**
  * `secrets.json`: entries sealed under a key, and that key, sealed too. Damage is reported until a
  * key is set again.
  */
 export function openVaultFile(dataFolder: string, clock: Clock): GuardedFile<VaultContents> {
   return createJsonFile<VaultContents>({
-    path: join(dataFolder, 'secrets.json'),
+    path: pathIn(dataFolder),
     version: 1,
     schema: contentsSchema,
     defaults: emptyContents,

@@ -168,6 +168,20 @@ class SealedVault implements OpenVault {
     });
   }
 
+  setAside(): Promise<Protection> {
+    return this.#inTurn(async () => {
+      this.#refuseReadOnly();
+      if (!this.#opening.protection.locked) return this.#opening.protection;
+      const { dataFolder, clock, log } = this.#options;
+      vaultFile.keepAside(dataFolder, clock);
+      this.#file.write(vaultFile.emptyContents);
+      this.#keys.close();
+      await this.#opening.look();
+      log.info('vault.set_aside', { ...this.#opening.protection });
+      return this.#opening.protection;
+    });
+  }
+
   close(): Promise<void> {
     return this.#inTurn(async () => this.#keys.close());
   }

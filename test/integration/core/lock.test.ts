@@ -1,10 +1,10 @@
-import { renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
 import { createPassphraseSealer } from '../../../main/platform/secrets/passphrase-sealer.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { share } from '../../fixtures/lifetime.ts';
+import { queue, send } from '../backup/filing.ts';
 import { openOffice, openPractisingOffice } from './office.ts';
 
 const passphrase = 'txalaparta eta albokak';
@@ -123,23 +123,34 @@ it('keys that open by themselves are not locked', async () => {
   await office.call('territories.list', { refresh: true });
 });
 
-it('a forgotten passphrase costs the keys alone: without its file they are entered again, and files are sent', async () => {
+it('a forgotten passphrase costs the keys alone: they are set aside and entered again, and files are sent', async () => {
   const office = await openPractisingOffice();
+  await send(office, 1);
+  await office.call('submissions.pause', {});
+  await queue(office, 2);
   await office.call('secrets.protect', { passphrase });
   const locked = await office.restart();
   expect((await locked.call('app.status', {})).protection.locked).toBe(true);
-  await locked.app.close();
-  const { dataFolder } = office;
-  renameSync(join(dataFolder, 'secrets.json'), join(dataFolder, 'secrets.json.old'));
-
-  const anew = await locked.restart();
-  await anew.call('connection.useSandbox', {});
-  const { companies } = await anew.call('companies.list', {});
-  for (const { id } of companies) await anew.call('companies.recoverKey', { id });
-  const { files } = await anew.call('submissions.addSamples', {});
-  const [ready] = files.filter(({ judged }) => judged?.verdict === 'valid');
-  const { submissions } = await anew.call('submissions.send', { fileIds: [ready?.id ?? ''] });
-  await anew.app.idle();
-  for (const { id } of submissions)
-    expect((await anew.call('submissions.get', { id })).submission.state).toBe('accepted');
+  expect(await locked.call('secrets.setAside', {})).toMatchObject({ locked: false });
+  expect((await locked.call('history.chain', {})).question).toBeNull();
+  await locked.call('submissions.resume', {});
+  await locked.app.idle();
+  // Nobody vouches for the connection any more: nothing leaves until a person confirms it.
+  expect(await locked.call('submissions.progress', {})).toMatchObject({
+    queued: 1,
+    pausedBecause: 'connection_unproven',
+  });
+  await locked.call('submissions.pause', {});
+  await locked.call('connection.useSandbox', {});
+  const { companies } = await locked.call('companies.list', {});
+  for (const { id } of companies) await locked.call('companies.recoverKey', { id });
+  await locked.call('submissions.resume', {});
+  await locked.app.idle();
+  const { submissions } = await locked.call('submissions.list', {});
+  expect(submissions.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  const { chain } = await locked.call('backup.check', {});
+  // What the lost key sealed is followed, and only its seals cannot be verified.
+  expect(chain.unverified).toBeGreaterThan(0);
+  const kept = readdirSync(office.dataFolder).filter((name) => name.includes('set-aside'));
+  expect(kept).toHaveLength(1);
 });

@@ -149,6 +149,37 @@ describe('a vault under a passphrase', () => {
     });
   });
 
+  test('whose passphrase is forgotten is set aside whole, takes new keys, and comes back with its file', async () => {
+    await protectedFolder();
+    const whole = folder.text();
+    const vault = await folder.open();
+    expect(await vault.setAside()).toMatchObject({ backend: 'key_file', locked: false });
+    const aside = 'secrets.json.set-aside-2026-11-21T10-00-00-000Z';
+    expect(folder.text(aside)).toBe(whole);
+    if (process.platform !== 'win32') expect(folder.mode(aside)).toBe(0o600);
+    expect(vault.names()).toEqual([]);
+    expect(await vault.get('user-api-key')).toBeNull();
+    await vault.set('user-api-key', new Secret('new'));
+    await vault.close();
+    const next = await folder.open();
+    expect((await next.get('user-api-key'))?.reveal()).toBe('new');
+    folder.write('secrets.json', folder.text(aside));
+    const former = await folder.open();
+    await former.unlock(passphrase());
+    expect((await former.get('user-api-key'))?.reveal()).toBe(canary);
+  });
+
+  test('is not set aside while it is open, nor by a process that only reads', async () => {
+    await protectedFolder();
+    const whole = folder.text();
+    const reader = await folder.open([folder.keyFile()], true);
+    await expect(reader.setAside()).rejects.toMatchObject({ code: 'data_folder_in_use' });
+    const vault = await folder.open();
+    await vault.unlock(passphrase());
+    expect(await vault.setAside()).toMatchObject({ backend: 'passphrase', locked: false });
+    expect([folder.files(), folder.text()]).toEqual([['secrets.json'], whole]);
+  });
+
   test('leaves a vault without a passphrase unchanged', async () => {
     const vault = await folder.open();
     expect(await vault.unlock(passphrase())).toEqual({
