@@ -42,7 +42,7 @@ function UnlockForm({ onClose, onForgotten }: UnlockFormProps) {
       />
       <div className="z-form-actions z-form-actions-end">
         <Button variant="subtle" color="gray" onClick={onForgotten} data-testid="forgotten">
-          {t('settings.protection.forgotten')}…
+          {t('settings.protection.forgotten')}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t('app.cancel')}

@@ -62,7 +62,7 @@ export function checkRecords(database: Queries): void {
   ]);
 }
 
-/** Throws `database_damaged` when the verdict of a file on the list is no JSON: nothing could read it. */
+/** Throws `database_damaged` when a listed file's verdict is no JSON: no list could be read. */
 export function checkVerdicts(database: Queries): void {
   const broken = 'select 1 from worklist_files where not json_valid(validation) limit 1';
   if (database.prepare(broken).get()) throw new ZubiError('database_damaged', { cause: 'json' });
