@@ -185,13 +185,13 @@ describe("the review's result", () => {
     await company.cancelDialog();
     await company.record('approval', { date: day(20, -5) });
     await company.panel.getByText('Vence en 20 días').waitFor();
-    const companies = new CompaniesPage(page);
     await new WindowPage(page).goTo('companies');
-    await companies.reminder.getByRole('button').click();
+    await new CompaniesPage(page).reminder.getByRole('button').click();
     await new WindowPage(page).waitUntilReady('authorizations');
     await new AuthorizationsPage(page).inState(person(3).taxId, 'approved').waitFor();
 
     await openCompany(page, person(3).name);
+    await company.expectNoteWarns();
     await company.expiryButton.click();
     await company.chooseDay('05/11/2026', '6 noviembre 2026');
     await expect.poll(() => company.expiryDate.inputValue()).toBe('6 nov 2026');

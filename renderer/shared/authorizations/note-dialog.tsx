@@ -5,6 +5,7 @@ import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
 import { DayField } from '../../ui/day-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { today } from './days.ts';
 import { useNamed, useRecord } from './use-record.ts';
 
@@ -37,6 +38,9 @@ export function NoteDialog({ authorizations, onClose, onRecorded }: NoteDialogPr
         onSave={() => record({ note, ...(date === '' ? {} : { date }) })}
       >
         <p className="z-second">{t('authorization.noteSeveral', useNamed(chosen))}</p>
+        {chosen.some(({ required, allowsSubmissions }) => required && allowsSubmissions) ? (
+          <Notice tone="amber" title={t('authorization.replacesApproved')} />
+        ) : null}
         <DayField
           label={t('authorization.noteDate')}
           max={today()}

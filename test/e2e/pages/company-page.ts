@@ -141,6 +141,13 @@ export class CompanyPage {
     await dialog.waitFor({ state: 'detached' });
   }
 
+  /** A newer document holds the company's files, which the dialog says before it is noted. */
+  async expectNoteWarns(): Promise<void> {
+    await this.page.getByTestId('authorization-note').click();
+    await this.page.getByTestId('note-dialog').getByText('Sustituye al aprobado').waitFor();
+    await this.cancelDialog();
+  }
+
   get panel(): Locator {
     return this.page.getByTestId('authorization-panel');
   }
