@@ -69,14 +69,10 @@ function explain(error: unknown, texts: Texts): number {
     complainRemedies([error.code], texts);
     return exitCodeOf(error.code, notCarriedOut);
   }
+  const name = error instanceof Error ? error.name : 'Error';
   const code = systemCode(error) || 'internal';
-  if (code === 'EADDRINUSE' || (code === 'EACCES' && isOfPort(error))) {
-    complain(texts.say('usage.portTaken'));
-    return notCarriedOut;
-  }
-  complain(
-    `${texts.failure({ code: 'internal', details: { name: error instanceof Error ? error.name : 'Error' } })} (${code})`,
-  );
+  if (isOfPort(error)) complain(texts.say('usage.portTaken'));
+  else complain(`${texts.failure({ code: 'internal', details: { name } })} (${code})`);
   return notCarriedOut;
 }
 
