@@ -49,12 +49,12 @@ export async function sendAll(
     parts.push(await sendPortion(session, portion, allowDuplicates));
   const refused = parts.flatMap(({ notSent }) => notSent);
   const errors = new Map(refused.map(({ file, error }) => [file, error]));
-  const others = documents.flatMap(([first, ...rest]) => {
-    const error = errors.get(first?.file ?? '') ?? queuedAlready;
-    return rest.map(({ file, listed: { name } }) => {
-      return { file, error: { ...error, details: { ...error.details, name } } };
-    });
-  });
+  const others = documents.flatMap(([first, ...rest]) =>
+    rest.map(({ file, listed: { name } }): NotSent => {
+      const queued = { code: 'file_already_queued', details: { name } } as const;
+      return { file, error: errors.get(first?.file ?? '') ?? queued };
+    }),
+  );
   return {
     ids: parts.flatMap(({ ids }) => ids),
     own: parts.flatMap(({ own }) => own),
@@ -64,8 +64,6 @@ export async function sendAll(
     notSent: [...refused, ...others],
   };
 }
-
-const queuedAlready: CallError = { code: 'file_already_queued', details: {} };
 
 /**
  * Sends what the core accepts; refused files are left out and the rest is tried again, until all
