@@ -41,6 +41,7 @@ it('a share that does not answer holds two threads, however many of its folders 
     await office.call('watching.add', { path: client });
   }
   share.back = Promise.withResolvers();
+  await expect.poll(() => share.waiting, { timeout: 15_000 }).toBe(2);
   await setTimeout(5 * watchPace.rescanMs);
   expect(share.waiting).toBe(2);
   const [first = '', last = ''] = [clients[0], clients.at(-1)];
