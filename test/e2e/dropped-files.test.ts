@@ -9,6 +9,7 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { KeyboardWalk } from './pages/keyboard-walk.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -86,7 +87,7 @@ inSoak(
     const xml = makeDocument('240-received', { seed: 900, records: 1, taxpayer });
     const request = { xml_contents: Buffer.from(xml).toString('base64') };
     writeFileSync(join(folder, 'julio.json'), JSON.stringify(request));
-    const reader = await window.listen();
+    const reader = await new KeyboardWalk(page).listen();
     await window.dropPaths([folder]);
     await window.waitUntilReady('submit');
     await page.getByText('2 archivos no son XML y no se han añadido').waitFor();

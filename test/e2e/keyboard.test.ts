@@ -89,11 +89,7 @@ describe('a person without a mouse', () => {
     await walk.nextFrame();
     await walk.activeIsInSight(submit.table);
     await page.setViewportSize(usual);
-    // With the system's own colours a ground says nothing: what is chosen has a frame.
-    await page.emulateMedia({ forcedColors: 'active' });
-    for (const chosen of [submit.tab('warnings'), submit.table.locator('[aria-selected="true"]')])
-      expect(await chosen.evaluate((part) => getComputedStyle(part).outlineStyle)).toBe('solid');
-    await page.emulateMedia({ forcedColors: 'none' });
+    await walk.expectFrames(submit.tab('warnings'), page.locator('[aria-selected="true"]'));
 
     await walk.lookInto(submit.panel.getByTestId('open-source'));
     await walk.press('/');
@@ -109,7 +105,7 @@ describe('a person without a mouse', () => {
 
     await walk.tabTo(submit.table);
     expect(await walk.tabTo(submit.sendButton)).toBeLessThanOrEqual(12);
-    const reader = await window.listen();
+    const reader = await walk.listen();
     await walk.press('Enter');
     await walk.use(submit.sendDuplicates);
     // Its button is gone with the foot: what stands there now has the focus.

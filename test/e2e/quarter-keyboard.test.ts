@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { filingPeriodAt, periodBefore } from '../../main/platform/filing-period.ts';
 import { share } from '../fixtures/lifetime.ts';
 import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
+import { beforeAnswer } from './fixtures/late-answer.ts';
 import { client, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
@@ -92,6 +94,21 @@ it('the quarter works by keyboard: choose, label, mark, open', async () => {
   await tabTo(page, 'quarter-grid');
   await press(page, 'Home', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter');
   await window.waitUntilReady('company');
+});
+
+it('a second press of the quarter’s arrows counts before the answer to the first', async () => {
+  const { page, window, quarter } = opened();
+  await window.openAnew('overview');
+  const press = () => quarter.previous.click();
+  await beforeAnswer(page, { method: 'quarter.get', what: 'call' }, press, press);
+  await page.unroute('**/api/call');
+  const current = filingPeriodAt(new Date());
+  const titled = ({ year, quarter: number }: typeof current) =>
+    window.title.getByText(`${number}.º trimestre de ${year}`).waitFor();
+  await titled(periodBefore(periodBefore(current)));
+  await quarter.next.click();
+  await quarter.next.click();
+  await titled(current);
 });
 
 inSoak('companies and a company’s page work by keyboard too', async () => {

@@ -8,7 +8,6 @@ import { inSoak } from '../soak.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { callElsewhere } from './fixtures/elsewhere.ts';
-import { beforeAnswer } from './fixtures/late-answer.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { ImportPage } from './pages/import-page.ts';
@@ -157,19 +156,6 @@ it('a company is marked as having nothing to file, and tab, adviser and words fi
   await page.getByText('No hay datos de ese trimestre').waitFor();
   await quarter.next.click();
   await expect.poll(() => quarter.rows.count()).toBe(4);
-
-  // A second press counts, also before the answer to the first.
-  await window.openAnew('overview');
-  const press = () => quarter.previous.click();
-  await beforeAnswer(page, { method: 'quarter.get', what: 'call' }, press, press);
-  await page.unroute('**/api/call');
-  const current = filingPeriodAt(new Date());
-  const titled = ({ year, quarter: number }: typeof current) =>
-    window.title.getByText(`${number}.º trimestre de ${year}`).waitFor();
-  await titled(periodBefore(periodBefore(current)));
-  await quarter.next.click();
-  await quarter.next.click();
-  await titled(current);
 });
 
 inSoak('companies chosen for a label get it, although they leave the list', async () => {

@@ -20,6 +20,29 @@ export class KeyboardWalk {
     );
   }
 
+  /** Collects what a screen reader is told from now on; `told` returns it. */
+  async listen(): Promise<{ told(): Promise<readonly string[]> }> {
+    const said = await this.page.evaluateHandle(() => {
+      const texts: string[] = [];
+      new MutationObserver(() => {
+        for (const status of document.querySelectorAll('[role="status"]')) {
+          const text = status.textContent ?? '';
+          if (text !== '' && !texts.includes(text)) texts.push(text);
+        }
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      return texts;
+    });
+    return { told: () => said.jsonValue() };
+  }
+
+  /** With the system's own colours a ground says nothing: what is chosen has a frame. */
+  async expectFrames(...chosen: readonly Locator[]): Promise<void> {
+    await this.page.emulateMedia({ forcedColors: 'active' });
+    for (const part of chosen)
+      expect(await part.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+    await this.page.emulateMedia({ forcedColors: 'none' });
+  }
+
   /** Goes to a control with Tab only, in at most `most` steps; returns their number. */
   async tabTo(target: Locator, most = 30): Promise<number> {
     await target.waitFor();

@@ -167,21 +167,6 @@ export class WindowPage {
     });
   }
 
-  /** Collects what a screen reader is told from now on; `told` returns it. */
-  async listen(): Promise<{ told(): Promise<readonly string[]> }> {
-    const said = await this.page.evaluateHandle(() => {
-      const texts: string[] = [];
-      new MutationObserver(() => {
-        for (const status of document.querySelectorAll('[role="status"]')) {
-          const text = status.textContent ?? '';
-          if (text !== '' && !texts.includes(text)) texts.push(text);
-        }
-      }).observe(document.body, { subtree: true, childList: true, characterData: true });
-      return texts;
-    });
-    return { told: () => said.jsonValue() };
-  }
-
   get errorNotice(): Locator {
     return this.page.getByTestId('error-notice');
   }
