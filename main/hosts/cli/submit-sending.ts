@@ -42,7 +42,8 @@ export async function sendAll(
   candidates: readonly Candidate[],
   allowDuplicates: boolean,
 ): Promise<Sent> {
-  const documents = [...Map.groupBy(candidates, ({ listed }) => listed.judged?.sha256).values()];
+  const documentOf = ({ listed, fileId }: Candidate) => listed.judged?.sha256 ?? fileId;
+  const documents = [...Map.groupBy(candidates, documentOf).values()];
   const firsts = documents.flatMap(([first]) => first ?? []);
   const parts: Sent[] = [];
   for (const portion of portionsOf(firsts, maxInOneCall))

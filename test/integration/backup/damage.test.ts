@@ -20,7 +20,7 @@ import { buildHistory } from '../../bench/history-rows.ts';
 import { replaceInValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { rounds, sampled } from '../../rounds.ts';
-import { type Office, openOffice, openPractisingOffice, withoutCopies } from '../core/office.ts';
+import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
 import { company, send } from './filing.ts';
 
 /** An office with answered submissions and a copy made after them. */
@@ -114,7 +114,7 @@ describe('a damaged history', () => {
         return shared.validate(...order);
       },
     }));
-    const office = await openPractisingOffice({ validator, ...withoutCopies });
+    const office = await openPractisingOffice({ validator });
     await send(office, 1);
     const path = join(office.dataFolder, 'zubi.db');
     const database = new Database(path);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { send } from '../backup/filing.ts';
-import { type Office, openPractisingOffice, withoutCopies } from '../core/office.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
 
 /** Closes the office, breaks a JSON text that SQLite does not look into, and opens it again. */
 async function breakText(office: Office, table: string, column: string): Promise<Office> {
@@ -21,7 +21,7 @@ async function breakText(office: Office, table: string, column: string): Promise
 }
 
 it('what the chain says of itself: recovery opens, and a copy comes back', async () => {
-  const office = await openPractisingOffice(withoutCopies);
+  const office = await openPractisingOffice();
   await send(office, 1);
   const copy = await office.call('backup.create', {});
   const again = await breakText(office, 'chain_events', 'data');
@@ -31,7 +31,7 @@ it('what the chain says of itself: recovery opens, and a copy comes back', async
 });
 
 it('the verdict of a file on the list: it is called damage, and is not copied', async () => {
-  const office = await openPractisingOffice(withoutCopies);
+  const office = await openPractisingOffice();
   await office.call('submissions.addSamples', {});
   const again = await breakText(office, 'worklist_files', 'validation');
   const damage = { code: 'database_damaged', details: { cause: 'json' } };
