@@ -20,6 +20,7 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { pressOnce } from '../../ui/press-once.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import styles from './bulk.module.css';
 
 interface DocumentRowProps {
@@ -257,9 +258,10 @@ function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
           </>
         ) : (
           <>
-            <p role="status">
+            <p>
               <strong>{words}</strong>
             </p>
+            <Spoken text={words} />
             <Progress value={(run.done / run.total) * 100} size="sm" aria-label={words} />
           </>
         )}

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useCommand } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
 import { HiddenParts } from './hidden-parts.tsx';
 import styles from './import.module.css';
@@ -71,9 +72,10 @@ export function Writing({ fileId }: { readonly fileId: string }) {
   const words = total === 0 ? phase : t('companyImport.progress', { phase, ...counts });
   return (
     <div className="z-foot-words" data-testid="import-progress">
-      <p role="status">
+      <p>
         <strong>{words}</strong>
       </p>
+      <Spoken text={words} />
       <Progress value={total === 0 ? 0 : (done / total) * 100} size="sm" aria-label={words} />
     </div>
   );

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useIntake } from '../../shell/intake.tsx';
 import { useCommand } from '../../shell/use-command.ts';
 import { formText, listedBooks, useTexts } from '../../texts.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import styles from './submit-empty.module.css';
 import { WatchingSign } from './watching-sign.tsx';
@@ -106,7 +107,8 @@ export function SubmitEmpty() {
         </ChooseFiles>
       </div>
       <WatchingSign />
-      {progress === null ? <Trying /> : <p role="status">{t('drop.taking', progress)}</p>}
+      {progress === null ? <Trying /> : <p>{t('drop.taking', progress)}</p>}
+      <Spoken text={progress === null ? '' : t('drop.taking', progress)} />
     </section>
   );
 }
