@@ -145,5 +145,5 @@ describe.each(situations)('%s', (situation) => {
     }
     expect(wrong).toEqual([]);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(128 << 20);
-  }, 120_000);
+  });
 });

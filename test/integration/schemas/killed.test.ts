@@ -62,4 +62,4 @@ it('an installation that is killed at any write has happened whole, or not at al
   const again = join(folder, '1');
   installIn(again, 0);
   expect(look(again).ids).toEqual(installed.ids);
-}, 120_000);
+});
