@@ -120,7 +120,7 @@ describe('choosing on the worklist', () => {
       await submit.chooseBox('1.xml').check();
       await submit.chooseBox('2.xml').check();
       // The list shows queued files before the sending itself has answered.
-      const queued = submit.progress.getByText('Enviados 0 de 2');
+      const queued = submit.progressSays('Enviados 0 de 2');
       await page.route('**/api/call', async (route) => {
         if (route.request().postDataJSON().method !== 'submissions.send') return route.continue();
         const response = await route.fetch();
@@ -143,7 +143,7 @@ describe('choosing on the worklist', () => {
       await window.goTo('submit');
       await submit.sendButton.getByText('Enviar 2 archivos').waitFor();
       // The total stays while the batch runs.
-      await submit.progress.getByText('Enviados 0 de 2').waitFor();
+      await submit.progressSays('Enviados 0 de 2').waitFor();
     },
   );
 });

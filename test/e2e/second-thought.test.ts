@@ -49,7 +49,7 @@ it('in production the window counts five seconds before anything leaves, and all
   const submit = new SubmitListPage(page);
   const arrived = async () => (await bureau.sandbox.reached()).size;
   await submit.sendButton.click();
-  await submit.progress.getByText(/^Se envía en [45] segundos$/).waitFor();
+  await submit.progressSays(/^Se envía en [45] segundos$/).waitFor();
   await takePicture(page, 'second-thought');
   expect(await findViolations(page)).toEqual([]);
   await submit.cancelQueue.click();
@@ -57,7 +57,7 @@ it('in production the window counts five seconds before anything leaves, and all
   await expect.poll(() => submit.tab('ready').innerText()).toMatch(/2$/);
 
   await submit.sendButton.click();
-  await submit.progress.getByText(/^Se envía en [1-4] segundos?$/).waitFor();
+  await submit.progressSays(/^Se envía en [1-4] segundos?$/).waitFor();
   pass(3000);
   const summary = await bureau.call('submissions.progress', {});
   expect(summary).toMatchObject({ queued: 2, sending: 0 });

@@ -191,6 +191,11 @@ export class SubmitPage {
     return this.page.getByTestId('submit-progress');
   }
 
+  /** The words that are seen; a screen reader has its own. */
+  progressSays(words: string | RegExp): Locator {
+    return this.progress.locator('strong').filter({ hasText: words });
+  }
+
   /** Withdraws the unsent files. */
   get cancelQueue(): Locator {
     return this.progress.getByTestId('cancel-queue');
