@@ -37,15 +37,14 @@ export class DuplicateRecheck {
   readonly #moved = new Set<string>();
   #atRest = false;
   #wholeList = false;
-  /** The connection of whose history the files tell; null when nobody knows. */
-  #told: InUse | null;
+  #environment: InUse;
   #running: Promise<void> | null = null;
   #hurry = new AbortController();
   #stopped = false;
 
   constructor(core: Core) {
     this.#core = core;
-    this.#told = core.connection.configured().environment;
+    this.#environment = core.connection.configured().environment;
   }
 
   /** Looks once for all that the history says something of: an earlier run may have left some. */
@@ -61,7 +60,12 @@ export class DuplicateRecheck {
     else if (event.name === 'submission.changed' && event.payload.state !== 'sending') {
       this.#changed.add(event.payload.id);
       this.#moved.add(event.payload.id);
-    } else if (event.name !== 'connection.changed') return;
+    } else if (event.name === 'connection.changed') {
+      const { environment } = this.#core.connection.configured();
+      if (environment === this.#environment) return;
+      this.#environment = environment;
+      this.#wholeList = true;
+    } else return;
     this.#begin();
   }
 
@@ -92,7 +96,8 @@ export class DuplicateRecheck {
       }
     } catch (error) {
       // Which files were handled is unknown now: the next round takes all.
-      this.#told = null;
+      this.#wholeList = true;
+      this.#atRest = true;
       this.#core.log.error('worklist_not_asked_again', { code: toCallError(error).code });
     } finally {
       this.#running = null;
@@ -101,13 +106,7 @@ export class DuplicateRecheck {
   }
 
   #hasWork(): boolean {
-    const isElsewhere = this.#core.connection.configured().environment !== this.#told;
-    return (
-      isElsewhere ||
-      this.#wholeList ||
-      this.#changed.size > 0 ||
-      (this.#atRest && this.#moved.size > 0)
-    );
+    return this.#wholeList || this.#changed.size > 0 || (this.#atRest && this.#moved.size > 0);
   }
 
   /** A person's decision, or an answer that is read again, ends no batch. */
@@ -122,10 +121,6 @@ export class DuplicateRecheck {
   async #listCopies(): Promise<string[]> {
     const { queries } = this.#core.store;
     const { environment } = this.#core.connection.configured();
-    if (environment !== this.#told) {
-      this.#told = environment;
-      return (await listDocuments(queries, environment)).map(({ id }) => id);
-    }
     if (this.#wholeList) {
       this.#wholeList = false;
       this.#changed.clear();
@@ -141,7 +136,7 @@ export class DuplicateRecheck {
   async #askNeighbours(): Promise<void> {
     this.#atRest = false;
     const moved = [...this.#moved];
-    // Now: one that changes again meanwhile is noted anew.
+    // Cleared before reading: a submission that changes meanwhile is added again.
     this.#moved.clear();
     await this.#askEach(await listSameBooks(this.#core.store.queries, moved));
   }

@@ -16,6 +16,7 @@ import {
 import { BookHistory, type RecordStanding } from './book-history.ts';
 import { findFreeLines } from './free-lines.ts';
 import { findRepeatedInvoices } from './repeated-invoices.ts';
+import type { InUse } from './worklist-table.ts';
 
 /** Records of a creation that count in the history already. */
 export interface Recorded {
@@ -24,7 +25,11 @@ export interface Recorded {
   readonly amount: string | null;
 }
 
-type WithHistory = ValidationResult & { readonly recorded?: Recorded };
+type WithHistory = ValidationResult & {
+  readonly recorded?: Recorded;
+  /** The connection whose history was asked. */
+  readonly toldOf?: InUse;
+};
 
 /**
  * A result with today's warnings from the history, instead of the former ones: the same document,
@@ -39,10 +44,11 @@ export async function withHistoryWarnings(
   readXml: (() => Promise<Uint8Array>) | null,
 ): Promise<WithHistory> {
   try {
+    const { environment: toldOf } = core.connection.configured();
     const { recorded: _, ...former } = validation;
     const found = readXml === null ? nothing : await findIssues(core, former, readXml);
     const { issues, ...recorded } = found;
-    return { ...withIssues(withoutHistoryWarnings(former), issues), ...recorded };
+    return { ...withIssues(withoutHistoryWarnings(former), issues), ...recorded, toldOf };
   } catch (error) {
     core.log.error('history_not_asked', { code: toCallError(error).code });
     return validation;

@@ -77,8 +77,9 @@ export async function replaceValidation(
 }
 
 /**
- * Unsent files with the document of one of these submissions; where none are named, of any, and
- * those with recorded records. One statement: an index look-up for each submission, else each file.
+ * Unsent files with the document of one of these submissions; where none are named, of any, those
+ * with recorded records, and those that tell of the history of another connection. One statement: an
+ * index look-up for each submission, else each file.
  */
 export async function listSameDocuments(
   queries: Queries,
@@ -89,7 +90,8 @@ export async function listSameDocuments(
     submissionIds === null
       ? sql`worklist_files as file
         where (exists (select 1 from submissions where submissions.sha256 = file.sha256)
-          or file.validation ->> '$.recorded' is not null)`
+          or file.validation ->> '$.recorded' is not null
+          or file.validation ->> '$.toldOf' is not ${environment})`
       : sql`json_each(${JSON.stringify(submissionIds)}) as changed
           cross join submissions as sent on sent.id = changed.value
           cross join worklist_files as file on file.sha256 = sent.sha256

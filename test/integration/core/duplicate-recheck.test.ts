@@ -127,7 +127,9 @@ describe('a copy of a document on the worklist', () => {
     await office.call('connection.set', { baseUrl: 'http://127.0.0.1:9', userApiKey });
     await expect.poll(() => standing(office, copy.id)).toEqual(untold);
     await office.call('connection.useSandbox', {});
-    await expect.poll(() => standing(office, copy.id)).toEqual(told('accepted'));
+    // Also where the application is closed before it has asked.
+    const next = await office.restart();
+    await expect.poll(() => standing(next, copy.id)).toEqual(told('accepted'));
   });
 
   it('is not changed by another document', async () => {
