@@ -274,7 +274,7 @@ function wire(
       ...sourceHandlers(core),
       ...schemaHandlers(core),
       ...reportHandlers(core, version),
-      ...settingsHandlers(core),
+      ...settingsHandlers(core, { onSetAside: () => followKeys(core) }),
       ...updateHandlers(updates),
       ...statusHandlers(core, { version, face, ownsDataFolder }, watching),
     },

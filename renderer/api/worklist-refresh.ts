@@ -145,7 +145,10 @@ export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): 
     flush() {
       const cached = client.getQueryData<Worklist>(key);
       const isFetching = client.isFetching({ queryKey: key, exact: true }) > 0;
-      if (cached === undefined && !isFetching) forget();
+      if (cached === undefined && !isFetching) {
+        refreshOpened(files);
+        forget();
+      }
       // An answer on its way may be older than the event.
       if (isFetching || isFetchingSome) return files.size + states.size > 0 || wholeIsStale;
       if (cached !== undefined && states.size > 0) {

@@ -21,14 +21,14 @@ export function BatchNotice() {
   const notify = useNotify();
   const settings = useMethod('settings.get', {});
   const status = useMethod('app.status', {});
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState({ id: '', text: '' });
   const tell = useEffectEvent(({ batchId, ...counts }: EventPayload<'batch.ended'>) => {
     const parts = countTexts(t, counts);
     const title = t(counts.queuedThere > 0 ? 'batch.sentTitle' : 'batch.endedTitle');
     const here = parsePlace(window.location.hash);
     // Submit's foot links to it, and its own page shows it: only a screen reader is told.
     if (here.screen === 'submit' || here.inner === batchId)
-      setSaid(`${title}: ${parts.join(' · ')}`);
+      setSaid({ id: batchId, text: `${title}: ${parts.join(' · ')}` });
     else {
       const link = { href: batchHash(batchId), text: t('batch.open') };
       notify({
@@ -57,7 +57,8 @@ export function BatchNotice() {
   );
   return (
     <span role="status" className="z-hidden">
-      {said}
+      {/* A second batch may end with the same words. */}
+      <span key={said.id}>{said.text}</span>
     </span>
   );
 }

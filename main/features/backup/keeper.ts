@@ -49,8 +49,7 @@ const pauses = { startMs: dayMs, batchMs: 2 * 60 * 1000, checkMs: 7 * dayMs } as
 
 const checkNoteSchema = z.object({ checkedAt: z.iso.datetime() });
 
-/** State: the task under way, the number of copies asked for, and the timer of the next copy. */
-export function createBackupKeeper(options: {
+interface KeeperOptions {
   readonly dataFolder: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -59,7 +58,10 @@ export function createBackupKeeper(options: {
   readonly onDamage: (error: ZubiError) => void;
   /** Keys and known state that verify the chain of the history in force. */
   readonly forCheck: () => ChainGround;
-}): BackupKeeper {
+}
+
+/** State: the task under way, the number of copies asked for, and the timer of the next copy. */
+export function createBackupKeeper(options: KeeperOptions): BackupKeeper {
   const { dataFolder, clock, log, emit, forCheck } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -103,8 +105,7 @@ export function createBackupKeeper(options: {
       const newestMs = newestAutomaticMs(dataFolder);
       const isChanged = Date.parse(lastEventAt) > newestMs;
       if (isChanged || isDue(clock(), newestMs, pauses.startMs)) byItself(copyNow);
-      // A copy checks the history too.
-      else if (isDue(clock(), lastCheckMs(dataFolder), pauses.checkMs)) byItself(checkNow);
+      if (isDue(clock(), lastCheckMs(dataFolder), pauses.checkMs)) byItself(checkNow);
     },
     openedUnchecked() {
       const path = join(dataFolder, 'zubi.db');

@@ -158,7 +158,7 @@ async function restore(
   using passphrase = input.passphrase === undefined ? null : new Secret(input.passphrase);
   try {
     await holder.requireRest();
-    // The stick that it was chosen from may be gone.
+    // The drive that holds the archive may have been removed.
     if (source.kind === 'archive') await findOnDisk(source.path);
     const staged = await stageRestore(dataFolder, source, { clock, vault, passphrase });
     const restored = await putInForce(holder, staged);

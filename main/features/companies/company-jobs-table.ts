@@ -120,7 +120,7 @@ export async function settleItem(
 
 /**
  * The rows that did not succeed and whose company is still not registered or has no key. A person
- * who makes a draft of an unknown one has decided about it.
+ * who turns an unknown one back into a draft has settled it.
  */
 function standing(queries: Queries, jobId: string) {
   return queries

@@ -1,7 +1,7 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { RecordResult, SubmissionEvent } from '../../../contract/submission.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
-import { changed } from '../../platform/db/evidence.ts';
+import { changedEvidence } from '../../platform/db/evidence.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { toDownload } from '../../platform/files/download.ts';
@@ -77,7 +77,7 @@ function toEvent(
   try {
     return { at, kind: kind as SubmissionEvent['kind'], data: JSON.parse(data) };
   } catch {
-    throw changed('event', submissionId);
+    throw changedEvidence('event', submissionId);
   }
 }
 

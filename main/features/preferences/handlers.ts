@@ -2,8 +2,11 @@ import type { Settings } from '../../../contract/settings.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { Core, Handlers } from '../core.ts';
 
-/** Settings, and the protection of keys. */
-export function settingsHandlers(core: Core) {
+/** Settings, and the protection of keys. `onSetAside`: the companies have no keys any more. */
+export function settingsHandlers(
+  core: Core,
+  { onSetAside }: { readonly onSetAside: () => Promise<void> },
+) {
   const protect = async (work: () => ReturnType<Core['vault']['protect']>) => {
     const protection = await work();
     // What waited for the keys is sealed before a window asks.
@@ -30,7 +33,12 @@ export function settingsHandlers(core: Core) {
       }),
     'secrets.unlock': ({ passphrase }) => protect(() => core.vault.unlock(new Secret(passphrase))),
     'secrets.lock': () => protect(() => core.vault.lock()),
-    'secrets.setAside': () => protect(() => core.vault.setAside()),
+    'secrets.setAside': () =>
+      protect(async () => {
+        const protection = await core.vault.setAside();
+        await onSetAside();
+        return protection;
+      }),
   } satisfies Partial<Handlers>;
 }
 

@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes, ZubiError } from '../../../contract/errors.
 import type { SignedHead } from '../../../contract/history.ts';
 import type { RecordResult, Submission, SubmissionEvent } from '../../../contract/submission.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
-import { findDocument } from '../../platform/db/documents-table.ts';
+import { findKeptDocument, unpackDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Core } from '../core.ts';
@@ -141,7 +141,8 @@ async function gatherFile(
   const body = await unpack(answer?.body_gzip);
   const response = await unpack(answer?.ledger_response_gzip);
   const ledger = response && (await readResponse(core, response));
-  const sent = await findDocument(queries, row.sha256).catch(() => null);
+  const kept = await findKeptDocument(queries, row.sha256);
+  const sent = kept ? await unpackDocument(row.sha256, kept.gzip).catch(() => null) : null;
   const failed = row.state === 'failed' || row.state === 'unknown';
   const isRecorded = row.state === 'accepted' || row.state === 'partially_accepted';
   return {

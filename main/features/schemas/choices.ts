@@ -38,10 +38,9 @@ export function addChoice(
       formNameOf(schema.form) === form ? schema.namespace : [],
     );
   const isReplaced = (packageId: string, form: FormName) => {
-    const namespaces = namespacesOf(packageId, form);
-    const isOther = namespaces.length > 0 && !isBuiltIn;
+    const former = namespacesOf(packageId, form);
     const its = namespacesOf(added.packageId, form);
-    return !isOther || namespaces.some((namespace) => its.includes(namespace));
+    return isBuiltIn || former.length === 0 || former.some((each) => its.includes(each));
   };
   const kept = choices.flatMap((choice) => {
     if (!everywhere && !hasSameScope(choice, added)) return [choice];

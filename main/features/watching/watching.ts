@@ -52,7 +52,7 @@ export function createWatching(
     // A date in the future must not keep back what comes until then.
     const existingUntilMs = Math.min(Math.max(0, ...changes), core.clock().getTime());
     const folder = { id: core.newId(), path, companyId, existingUntilMs };
-    // Else the first time that it can be read whole.
+    // Of an unreadable folder, `FolderWatch` notes them at its first whole reading.
     if (found !== null) await keepExisting(core, folder, found.files);
     file.write({ ...file.read(), folders: [...file.read().folders, folder] });
     begin(folder);

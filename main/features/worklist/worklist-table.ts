@@ -77,8 +77,8 @@ export async function replaceValidation(
 }
 
 /**
- * Unsent files with the document of one of these submissions; where none are named, of any, those
- * with recorded records, and those that tell of the history of another connection. One statement: an
+ * Unsent files with the document of one of these submissions. Where none are named: of any, those
+ * with recorded records, and those that tell of another connection's history. One statement: an
  * index look-up for each submission, else each file.
  */
 export async function listSameDocuments(

@@ -37,13 +37,13 @@ export async function call(
   texts: Texts,
 ): Promise<number> {
   if (!isMethodName(method)) throw new WrongUsage('usage.unknownMethod', { method });
-  let whenRefused: number = exitCodes.notGood;
+  let exitCodeIfRefused: number = exitCodes.notGood;
   try {
     const text = input === '-' ? await readText(input, maxInputBytes) : (input ?? '{}');
     const value = parseInput(text);
-    whenRefused = exitCodes.notCarriedOut;
+    exitCodeIfRefused = exitCodes.notCarriedOut;
     await withSession(options.data, texts, async (session) => {
-      whenRefused = exitCodes.notGood;
+      exitCodeIfRefused = exitCodes.notGood;
       // Ctrl+C must not cut off what is being sent: closing the session waits for its answer.
       const ended = queueing.has(method) ? untilEnded() : null;
       const reply = await session.app.call(method, await takePaths(session, method, value));
@@ -67,7 +67,7 @@ export async function call(
     if (isOfPassphrase(failure)) complainRemedies([failure.code], texts);
     if (inputFaultsOf(failure).length > 0) complain(texts.say('wholeForm', { method }));
     if (isOfProfile(failure)) complain(texts.say('profileTry'));
-    return exitCodeOf(failure.code, whenRefused);
+    return exitCodeOf(failure.code, exitCodeIfRefused);
   }
 }
 

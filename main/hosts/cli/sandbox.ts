@@ -23,20 +23,34 @@ export async function sandbox({
 }): Promise<number> {
   keepHeapsSmall();
   const ended = untilEnded();
-  const folder = data === null ? mkdtempSync(join(tmpdir(), 'zubi-sandbox-')) : resolve(data);
+  const folder = data === null ? makeOwnFolder() : resolve(data);
+  const onFailure = (error: unknown) =>
+    complain(`sandbox: ${error instanceof Error ? error.message : error}`);
   try {
-    makeFolder(folder);
-    const onFailure = (error: unknown) =>
-      complain(`sandbox: ${error instanceof Error ? error.message : error}`);
-    const { baseUrl, userApiKey, close } = await startSandbox({ folder, port, onFailure });
+    const { baseUrl, userApiKey, close } = await start({ folder, port, onFailure });
     await writeLine(JSON.stringify({ baseUrl, userApiKey }));
     await ended;
     await close();
     return 0;
-  } catch (error) {
-    throw toStartError(error, folder);
   } finally {
     if (data === null) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function makeOwnFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'zubi-sandbox-'));
+  } catch (error) {
+    throw toStorageError(error, tmpdir());
+  }
+}
+
+async function start(options: Parameters<typeof startSandbox>[0]) {
+  try {
+    makeFolder(options.folder);
+    return await startSandbox(options);
+  } catch (error) {
+    throw toStartError(error, options.folder);
   }
 }
 

@@ -5,7 +5,7 @@ import { digestOfGzip } from '../files/compression.ts';
 import { keyEventsOf, toEvent } from './chain-events.ts';
 import {
   chainSubject,
-  changed,
+  changedEvidence,
   digestRows,
   type EvidenceKind,
   hashLink,
@@ -59,24 +59,24 @@ export function checkChain(database: Database, check: ChainCheck): ChainFindings
     check.checkpoint();
     links += 1;
     // What is missing may be of any subject: the next link's is not to blame.
-    if (link.id !== links) throw changed('chain', chainSubject);
-    if (hashLink(previous, link) !== link.hash) throw changed('chain', link.subject_id);
+    if (link.id !== links) throw changedEvidence('chain', chainSubject);
+    if (hashLink(previous, link) !== link.hash) throw changedEvidence('chain', link.subject_id);
     if (link.id === check.known?.number && link.hash !== check.known.hash)
-      throw changed('known', link.subject_id);
+      throw changedEvidence('known', link.subject_id);
     const isSealed = verifySeal(link, keyOf(link.id), check.verify);
-    if (isSealed === false) throw changed('seal', link.subject_id);
+    if (isSealed === false) throw changedEvidence('seal', link.subject_id);
     if (isSealed) sealedUpTo = link.id;
     else if (link.seal !== null) unverified += 1;
     if (!isChanging(link.kind) && digestOf(link) !== link.digest)
-      throw changed(link.kind, link.subject_id);
+      throw changedEvidence(link.kind, link.subject_id);
     previous = link.hash;
   }
-  if (check.known && check.known.number > links) throw changed('known', chainSubject);
+  if (check.known && check.known.number > links) throw changedEvidence('known', chainSubject);
   checkNewest(database, digestOf, check.checkpoint);
   const unlinked = findUnlinked(database);
-  if (unlinked) throw changed(unlinked.kind, unlinked.subject_id);
+  if (unlinked) throw changedEvidence(unlinked.kind, unlinked.subject_id);
   const movedId = findMoved(database);
-  if (movedId !== undefined) throw changed('submission', movedId);
+  if (movedId !== undefined) throw changedEvidence('submission', movedId);
   checkHeads(database);
   checkDocuments(database, check.checkpoint);
   return { links, sealedUpTo, unverified };
@@ -85,7 +85,7 @@ export function checkChain(database: Database, check: ChainCheck): ChainFindings
 /** Quick, so that a start finds links that were deleted. Throws as `checkChain`. */
 export function requireNoGap(database: Database): void {
   const isWhole = 'select count(*) = coalesce(max(id), 0) from evidence_links';
-  if (!database.prepare(isWhole).pluck().get()) throw changed('chain', chainSubject);
+  if (!database.prepare(isWhole).pluck().get()) throw changedEvidence('chain', chainSubject);
 }
 
 function verifySeal(
@@ -195,7 +195,7 @@ function checkNewest(database: Database, digestOf: DigestOf, checkpoint: () => v
       group by kind, subject_id)`);
   for (const { kind, subject_id, digest } of newest.iterate() as Iterable<Link>) {
     checkpoint();
-    if (digestOf({ kind, subject_id, key: 0 }) !== digest) throw changed(kind, subject_id);
+    if (digestOf({ kind, subject_id, key: 0 }) !== digest) throw changedEvidence(kind, subject_id);
   }
 }
 
@@ -209,7 +209,8 @@ function checkHeads(database: Database): void {
   type Row = { readonly data: string; readonly hash: string | null; readonly history: string };
   for (const { data, hash, history } of heads.iterate() as Iterable<Row>) {
     const head = toEvent('head', data);
-    if (head.hash !== hash || !isSigned({ ...head, history })) throw changed('head', chainSubject);
+    if (head.hash !== hash || !isSigned({ ...head, history }))
+      throw changedEvidence('head', chainSubject);
   }
 }
 

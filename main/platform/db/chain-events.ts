@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { chainSubject, changed } from './evidence.ts';
+import { chainSubject, changedEvidence } from './evidence.ts';
 
 /**
  * Events of the chain itself: the key from here on, a signed head, a restored copy, and a history
@@ -54,6 +54,6 @@ export function toEvent<Kind extends ChainEvent['kind']>(
   try {
     return chainEventSchema.parse({ ...JSON.parse(data), kind }) as ChainEventOf<Kind>;
   } catch {
-    throw changed('chain', chainSubject);
+    throw changedEvidence('chain', chainSubject);
   }
 }

@@ -95,6 +95,6 @@ function toPlain(value: unknown): unknown {
 }
 
 /** Evidence of this kind is not as it was written. */
-export function changed(kind: string, subjectId: string): ZubiError {
+export function changedEvidence(kind: string, subjectId: string): ZubiError {
   return new ZubiError('database_damaged', { cause: 'evidence', kind, submissionId: subjectId });
 }

@@ -203,7 +203,7 @@ const Row = memo(function Row({
         <div
           key={column.id}
           id={cellIdOf(gridId, row, index)}
-          // The arrows go from cell to cell: each row is read with its company.
+          // A screen reader names the row's company at each cell.
           role={column.id === 'company' ? 'rowheader' : 'gridcell'}
           className={styles.cell}
           data-align={column.align}

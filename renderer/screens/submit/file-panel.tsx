@@ -102,12 +102,12 @@ function Undelivered({
   const { t, i18n } = useTexts();
   const isFailed = submission?.state === 'failed';
   const id = submission?.id ?? '';
-  const { data } = useMethod('submissions.get', { id }, { enabled: isFailed });
-  if (!isFailed || data === undefined) return null;
+  const { data, isError } = useMethod('submissions.get', { id }, { enabled: isFailed });
+  if (!isFailed || (data === undefined && !isError)) return null;
   const { code = null } = submission;
   // Then the code says why the outcome was unknown, and its hint is to look in the panel.
-  const isDecided = lastEnd(data.events)?.kind === 'resolved';
-  const hint = code === null ? null : reasonHint(i18n, code);
+  const isDecided = data !== undefined && lastEnd(data.events)?.kind === 'resolved';
+  const hint = code === null || data === undefined ? null : reasonHint(i18n, code);
   const isRefused = isDefiniteRefusal(code);
   return (
     <Notice

@@ -6,6 +6,7 @@ import type { ActiveConnection } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
 import {
   type CompanyChange,
+  findCompanies,
   insertCompanies,
   type NewCompany,
   updateCompany,
@@ -39,7 +40,7 @@ export async function storeCompanies(
   const keys = [...made, ...changed].flatMap(({ id, secret }) =>
     secret ? [[keyNames.company(id), secret] as const] : [],
   );
-  const here = new Set(core.vault.names());
+  const sealedBefore = new Set(core.vault.names());
   try {
     await core.store.queries.transaction().execute(async (transaction) => {
       for (let start = 0; start < made.length; start += chunk) {
@@ -53,15 +54,18 @@ export async function storeCompanies(
       }
       for (const { row, id, secret } of changed) {
         const { serviceId, taxId, fullName: name } = row.shown;
-        // Removed, or registered with another identifier, since the rows were checked.
         const from = serviceId === null ? undefined : withoutIdentifier;
-        if (!(await updateCompany(transaction, id, toChange(row.shown, secret), from)))
-          throw new ZubiError('company_state', { id, taxId, name, state: 'registered' });
+        if (await updateCompany(transaction, id, toChange(row.shown, secret), from)) continue;
+        // It has changed since the rows were checked.
+        const [now] = await findCompanies(transaction, [id]);
+        if (now?.state !== 'registered')
+          throw new ZubiError('company_unknown', { id, taxId, name });
+        throw new ZubiError('company_exists', { taxId, name, id, serviceId, where: 'here' });
       }
       if (keys.length > 0) await core.vault.setMany(keys);
     });
   } catch (error) {
-    const sealed = keys.map(([name]) => name).filter((name) => !here.has(name));
+    const sealed = keys.map(([name]) => name).filter((name) => !sealedBefore.has(name));
     await core.vault.removeMany(sealed).catch(() => undefined);
     throw error;
   }

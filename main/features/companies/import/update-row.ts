@@ -47,9 +47,8 @@ export function toUpdate(row: ReadRow, company: CompanyIdentity | undefined): Re
         if (field === 'notes') return notes !== '';
         if (field === 'apiKey') return apiKey !== null;
         if (field === 'serviceId') return serviceId !== null;
-        if (code === 'exists_archived') return apiKey === null;
         // The company has this tax id, however it was confirmed.
-        if (code === 'exists_already' || code === 'tax_id_invalid') return false;
+        if (['exists_already', 'exists_archived', 'tax_id_invalid'].includes(code)) return false;
         return concerned.has(field);
       }),
     },

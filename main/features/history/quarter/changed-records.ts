@@ -66,7 +66,7 @@ export async function readRecordChanges(
   const { rows } = await sql<Step>`
     with concerned as materialized (
       select distinct total.company_id from company_totals as total
-      where ${whoseTotals(companyIds)} and total.form in ${changing} and total.files > 0
+      where ${ofCompanies(companyIds)} and total.form in ${changing} and total.files > 0
         and total.state in ('accepted', 'partially_accepted')),
     changing as materialized (
       select row.sequence from concerned
@@ -96,7 +96,7 @@ export async function readRecordChanges(
 }
 
 /** Of these companies, or of all. */
-export const whoseTotals = (companyIds: ChangesAsked['companyIds']) =>
+export const ofCompanies = (companyIds: ChangesAsked['companyIds']) =>
   companyIds === undefined ? sql`true` : sql`total.company_id in ${listed(companyIds)}`;
 
 /** The day before a quarter: nothing of it, or of a later one, was sent by then. */

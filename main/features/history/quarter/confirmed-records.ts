@@ -4,7 +4,7 @@ import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { listed } from '../../../platform/db/listed.ts';
 import type { Queries } from '../../../platform/db/tables.ts';
 import { hasKept, isCancelledSince, wasLostBefore } from '../../submissions/public.ts';
-import { type ChangesAsked, type RecordChange, whoseTotals } from './changed-records.ts';
+import { type ChangesAsked, ofCompanies, type RecordChange } from './changed-records.ts';
 import { centsOfPart } from './quarter-rows.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function readConfirmedRecords(
         and part.state = 'incorrect' and part.code = ${alreadyRecorded}
       cross join submission_records as own
         on own.submission = row.sequence and own.record = part.record
-      where ${whoseTotals(companyIds)} and total.period in ${listed(periods)} and total.files > 0
+      where ${ofCompanies(companyIds)} and total.period in ${listed(periods)} and total.files > 0
         and total.state in ('rejected', 'partially_accepted')
         and row.environment = ${environment} and row.operation = 'creation'
         and (total.company_id, total.form) in (select company_id, form from lost)
