@@ -114,23 +114,26 @@ export class Life {
       await this.rest();
       if (this.model.onTheWay().length === 0) await this.#settleObstacles();
     }
-    await this.#dropAnew();
+    // A start asks again only for the books of the last batch: a kill before may leave others.
+    if (!this.office.wasKilled) await this.#dropCopies();
   }
 
-  /** What a file of the list says of the history is what the same file says that is dropped now. */
-  async #dropAnew(): Promise<void> {
-    await this.office.app.idle();
+  /** What a file of the list says of the history is soon what a copy says that is dropped now. */
+  async #dropCopies(): Promise<void> {
     const { files } = await this.office.call('submissions.worklist', {});
     const unsent = files.filter(({ submission }) =>
       ['failed', 'rejected', 'cancelled'].includes(submission?.state ?? 'failed'),
     );
-    // The same file dropped again takes the place of the one before.
-    const told = new Map<string, string>();
-    for (const { id, name } of unsent) told.set(name, await this.#saidOf(id));
-    for (const [name, said] of told) {
+    for (const { id, name } of unsent) {
       const { xml } = documents.find((document) => document.name === name) ?? { xml: '' };
-      const says = await this.#saidOf(await this.office.take(name, xml));
-      if (says !== said) throw new Broken(`${name} on the list: ${said}, dropped now: ${says}`);
+      const wanted = await this.#saidOf(await this.office.take(`copy of ${name}`, xml));
+      const untilMs = performance.now() + this.#patienceMs;
+      for (let told = ''; told !== wanted; ) {
+        told = await this.#saidOf(id);
+        if (performance.now() > untilMs)
+          throw new Broken(`${name} on the list: ${told}, dropped now: ${wanted}`);
+        await wait(1);
+      }
     }
   }
 

@@ -103,6 +103,10 @@ export class Office {
     return (await this.call('submissions.list', { limit: 500 })).submissions;
   }
 
+  get wasKilled(): boolean {
+    return this.#former.length > 0;
+  }
+
   /**
    * The result of a SIGKILL: the folder as it is now. The former process lives on over its own
    * folder, cut off, until it notices. `look` reads the history before the next process opens it.
