@@ -132,6 +132,8 @@ it('a forgotten passphrase costs the keys alone: they are set aside and entered 
   const locked = await office.restart();
   expect((await locked.call('app.status', {})).protection.locked).toBe(true);
   expect(await locked.call('secrets.setAside', {})).toMatchObject({ locked: false });
+  const own = (await locked.call('companies.list', {})).companies;
+  expect(own.filter(({ key }) => key.present)).toEqual([]);
   expect((await locked.call('history.chain', {})).question).toBeNull();
   await locked.call('submissions.resume', {});
   await locked.app.idle();
