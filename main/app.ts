@@ -10,7 +10,7 @@ import {
   recoverInterruptedUploads,
 } from './features/authorizations/public.ts';
 import {
-  type BackupHandlers,
+  type Backups,
   type Context,
   describeHistoryAccess,
   type Mode,
@@ -140,11 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** Opens the features on the history, and closes the history again if one of them fails. */
-async function openHistory(
-  options: AppOptions,
-  context: Context,
-  backups: BackupHandlers,
-): Promise<Mode> {
+async function openHistory(options: AppOptions, context: Context, backups: Backups): Promise<Mode> {
   const store = await openStore(options.dataFolder, context.clock, { owns: context.owns });
   try {
     return await openFeatures(options, { ...context, store }, backups);
@@ -158,7 +154,7 @@ async function openHistory(
 async function openFeatures(
   options: AppOptions,
   context: Context & { readonly store: Store },
-  backups: BackupHandlers,
+  backups: Backups,
 ): Promise<Mode> {
   const { clock, log, emit, vault, owns, store } = context;
   const isWindow = context.face !== 'command_line';
@@ -237,7 +233,7 @@ function wire(
   core: Core,
   { outbox, asking, removals, watching, uploader, companyJobs, updates }: Parts,
   { version, face, owns: ownsDataFolder }: Context,
-  backups: BackupHandlers,
+  backups: Backups,
 ): Dispatch {
   return createDispatch({
     handlers: {
@@ -264,7 +260,7 @@ function wire(
       ...batchHandlers(core),
       ...overviewHandlers(core),
       ...quarterHandlers(core),
-      ...backups,
+      ...backups.handlers,
       ...chainHandlers(core, outbox),
       ...missingHandlers(core),
       ...correctionHandlers(core),
@@ -276,7 +272,7 @@ function wire(
       ...reportHandlers(core, version),
       ...settingsHandlers(core, { onSetAside: () => followKeys(core) }),
       ...updateHandlers(updates),
-      ...statusHandlers(core, { version, face, ownsDataFolder }, watching),
+      ...statusHandlers(core, { version, face, ownsDataFolder }, { watching, backups }),
     },
     log: core.log,
     mayChange: ownsDataFolder,

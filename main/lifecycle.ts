@@ -6,6 +6,7 @@ import { createDispatch } from './dispatch.ts';
 import {
   type BackupHandlers,
   type BackupKeeper,
+  type Backups,
   backupHandlers,
   type Context,
   createBackupKeeper,
@@ -32,7 +33,7 @@ export type Lifecycle = Omit<Mode, 'historyAccess'>;
  */
 export async function startLifecycle(
   context: Context,
-  openHistory: (backups: BackupHandlers) => Promise<Mode>,
+  openHistory: (backups: Backups) => Promise<Mode>,
 ): Promise<Lifecycle> {
   const lifecycle = new HistoryLifecycle(context, openHistory);
   await lifecycle.open();
@@ -45,7 +46,7 @@ const checksAll: ReadonlySet<string> = new Set(['backup.check', 'backup.create']
 /** State: the mode, and why there is no history. */
 class HistoryLifecycle implements Lifecycle {
   readonly #context: Context;
-  readonly #openHistory: (backups: BackupHandlers) => Promise<Mode>;
+  readonly #openHistory: (backups: Backups) => Promise<Mode>;
   readonly #keeper: BackupKeeper;
   readonly #handlers: BackupHandlers;
   readonly #unsubscribe: () => void;
@@ -57,7 +58,7 @@ class HistoryLifecycle implements Lifecycle {
   #suspected = false;
   #closed = false;
 
-  constructor(context: Context, openHistory: (backups: BackupHandlers) => Promise<Mode>) {
+  constructor(context: Context, openHistory: (backups: Backups) => Promise<Mode>) {
     this.#context = context;
     this.#openHistory = openHistory;
     const { dataFolder, clock, log, emit } = context;
@@ -136,7 +137,8 @@ class HistoryLifecycle implements Lifecycle {
     try {
       if (owns) finishRestore(dataFolder, vault);
       this.#damage = null;
-      const mode = await this.#openHistory(this.#handlers);
+      const { fault } = this.#keeper;
+      const mode = await this.#openHistory({ handlers: this.#handlers, fault });
       this.#historyAccess = mode.historyAccess;
       if (owns && makesCopies) await this.#lookAfter(mode);
       return mode;

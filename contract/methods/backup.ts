@@ -5,7 +5,6 @@ import {
   missingCompanySchema,
   missingSubmissionSchema,
 } from '../backup.ts';
-import { callErrorSchema } from '../call-error.ts';
 import { newPassphraseSchema, passphraseSchema } from '../passphrase.ts';
 import { command, id, limit, nothing, pieceSchema, query } from './kinds.ts';
 
@@ -13,11 +12,8 @@ const backupId = z.string().min(1).max(200);
 
 /** Copies of the history, and restoring them. */
 export const backupMethods = {
-  /** Newest first; `fault`: why the last automatic copy was not made. */
-  'backup.list': query(
-    nothing,
-    z.object({ backups: z.array(backupSchema), fault: callErrorSchema.nullable() }),
-  ),
+  /** Newest first. */
+  'backup.list': query(nothing, z.object({ backups: z.array(backupSchema) })),
   /**
    * Makes an archive for the person: history, settings and connection; with a passphrase it is
    * sealed and has the keys as well. It stays in the data folder's `backups/`; `backup.read` reads

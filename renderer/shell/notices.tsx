@@ -24,7 +24,6 @@ export function Notices() {
   const { t } = useTexts();
   const hostLost = useIsHostLost();
   const status = useMethod('app.status', {});
-  const copies = useMethod('backup.list', {});
   const readOnly = status.data?.ownsDataFolder === false;
   // A window that only looks on cannot unlock.
   const locked = status.data?.protection.locked === true && !readOnly;
@@ -32,11 +31,7 @@ export function Notices() {
   // Where it is resolved, the page itself says it.
   const isToldHere = (code: string) =>
     code === 'history_went_back' && screen === 'settings' && id === decidedIn[code];
-  const known = [
-    ...(status.data?.faults ?? []),
-    ...(copies.data?.fault ? [copies.data.fault] : []),
-  ];
-  const faults = known.filter(({ code }) => !isToldHere(code));
+  const faults = status.data?.faults.filter(({ code }) => !isToldHere(code)) ?? [];
   return (
     <div className="z-notices">
       {hostLost ? (

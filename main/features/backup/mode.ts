@@ -4,6 +4,7 @@ import type { AppEvent } from '../../../contract/events.ts';
 import type { Status } from '../../../contract/settings.ts';
 import type { IncomingFile } from '../../platform/ports.ts';
 import type { Core } from '../core.ts';
+import type { BackupKeeper } from './keeper.ts';
 import type { backupHandlers, HistoryHolder } from './service.ts';
 
 /** What stays open when the history is replaced. */
@@ -17,8 +18,12 @@ export interface Context extends Pick<Core, 'dataFolder' | 'clock' | 'log' | 'va
   subscribe(listener: (event: AppEvent) => void): () => void;
 }
 
-/** The handlers that every history is opened with. */
 export type BackupHandlers = ReturnType<typeof backupHandlers>;
+
+/** What every history is opened with: the handlers, and why the last automatic copy failed. */
+export interface Backups extends Pick<BackupKeeper, 'fault'> {
+  readonly handlers: BackupHandlers;
+}
 
 /** The application's mode: all features on one history, or recovery while no history is usable. */
 export interface Mode {

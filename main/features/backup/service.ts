@@ -59,9 +59,7 @@ export function backupHandlers(holder: HistoryHolder) {
   // Restorations share the folder where a copy is unpacked, and replace what is being copied.
   const inTurn = pLimit(1);
   return {
-    'backup.list': async () => {
-      return { backups: listCopies(holder.dataFolder), fault: holder.keeper.fault() };
-    },
+    'backup.list': async () => ({ backups: listCopies(holder.dataFolder) }),
     'backup.create': ({ passphrase }) => inTurn(() => createArchive(holder, passphrase ?? null)),
     'backup.read': (input) => readPiece(holder.dataFolder, input),
     'backup.remove': async ({ id, confirmed }) => {

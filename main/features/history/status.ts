@@ -10,20 +10,22 @@ import { countWaiting, waitingStates } from './waiting.ts';
 /** Facts about the process. */
 type About = Pick<Status, 'version' | 'face' | 'ownsDataFolder'>;
 
+/** What tells faults beside the core. */
+interface FaultyParts {
+  readonly watching: Pick<Watching, 'fault'>;
+  readonly backups: { fault(): CallError | null };
+}
+
 /** The header's status: what is under way, what waits for a person, what is wrong. */
 export function statusHandlers(
   core: Core,
   about: About,
-  watching: Pick<Watching, 'fault'>,
+  parts: FaultyParts,
 ): Handlers<'app.status'> {
-  return { 'app.status': () => readStatus(core, about, watching) };
+  return { 'app.status': () => readStatus(core, about, parts) };
 }
 
-async function readStatus(
-  core: Core,
-  about: About,
-  watching: Pick<Watching, 'fault'>,
-): Promise<Status> {
+async function readStatus(core: Core, about: About, parts: FaultyParts): Promise<Status> {
   const counts = await countByState(core.store.queries);
   const count = (state: Parameters<typeof counts.get>[0]) => counts.get(state) ?? 0;
   return {
@@ -35,7 +37,7 @@ async function readStatus(
     sending: count('sending'),
     needsAttention: await countAttention(core),
     protection: core.vault.protection(),
-    faults: [...readFaults(core, watching), ...(await readProof(core))],
+    faults: [...readFaults(core, parts), ...(await readProof(core))],
   };
 }
 
@@ -59,7 +61,7 @@ async function countAttention(core: Core): Promise<number> {
  * For a person, settings, connection and watched folders are one thing: one error for all, with the
  * files' names.
  */
-function readFaults(core: Core, watching: Pick<Watching, 'fault'>): CallError[] {
+function readFaults(core: Core, { watching, backups }: FaultyParts): CallError[] {
   const files = {
     ...core.settings.faults(),
     'connection.json': core.connection.fault(),
@@ -73,10 +75,10 @@ function readFaults(core: Core, watching: Pick<Watching, 'fault'>): CallError[] 
   const told: CallError[] = first
     ? [{ code: 'settings_damaged', details: { ...first, file } }]
     : [];
-  const secrets = core.vault.fault();
+  const others = [core.vault.fault(), backups.fault()];
   return [
     ...told,
-    ...(secrets ? [secrets] : []),
+    ...others.flatMap((fault) => fault ?? []),
     ...core.schemas.faults(),
     ...toFaults(() => core.chain.requireDecided()),
   ];

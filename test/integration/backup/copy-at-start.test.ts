@@ -1,6 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Office, openPractisingOffice } from '../core/office.ts';
-import { send } from './filing.ts';
+import { queue, send } from './filing.ts';
 
 const copiesOf = async ({ call }: Office) => (await call('backup.list', {})).backups.length;
 
@@ -34,4 +36,19 @@ it('a start copies a batch that ended too late to be copied', async () => {
   await send(office, 2);
   const again = await office.restart();
   await expect.poll(() => copiesOf(again)).toBe(2);
+});
+
+it('a copy that cannot be made is told in the status until there is one', async () => {
+  const office = await openPractisingOffice({ makesCopies: true });
+  await office.call('submissions.pause', {});
+  await queue(office, 1);
+  const folder = join(office.dataFolder, 'backups');
+  rmSync(folder, { recursive: true, force: true });
+  writeFileSync(folder, '');
+  await office.call('submissions.resume', {});
+  const told = async () => (await office.call('app.status', {})).faults.map(({ code }) => code);
+  await expect.poll(told).toEqual(['backup_failed']);
+  rmSync(folder);
+  await office.call('backup.create', {});
+  expect(await told()).toEqual([]);
 });
