@@ -1,6 +1,6 @@
 import { companyTextNames, companyTexts, textsOfRow } from '../../../contract/company-texts.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import { dayOf } from '../../../contract/formats.ts';
+import { compareTexts, dayOf } from '../../../contract/formats.ts';
 import { csvRow } from '../../platform/files/csv.ts';
 import { toDownload } from '../../platform/files/download.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
@@ -47,7 +47,7 @@ async function chooseRows(
   if (stranger !== undefined) throw new ZubiError('company_unknown', { id: stranger });
   const rows = await findCompanies(queries, [...new Set(ids ?? known)]);
   const byName = (one: CompanyRow, other: CompanyRow) =>
-    one.search_text.localeCompare(other.search_text, 'es', { numeric: true });
+    compareTexts('es', one.search_text, other.search_text);
   return rows.toSorted(byName);
 }
 

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../contract/formats.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { sumAmounts } from '../../../contract/money.ts';
 import type { ResendPlan } from '../../../contract/repetition.ts';
@@ -99,5 +100,5 @@ function sumCompanies(rows: readonly SubmissionsTable[]): ResendPlan['companies'
         },
       ];
     })
-    .toSorted((a, b) => a.fullName.localeCompare(b.fullName, 'es', { numeric: true }));
+    .toSorted((a, b) => compareTexts('es', a.fullName, b.fullName));
 }

@@ -132,16 +132,17 @@ export async function listSameBooks(
       select distinct tax_id, model, expense_type, environment from submissions
       where id in ${listed(submissionIds)}),
     files as materialized (
-      select id, sha256, ${bookOfFile} from worklist_files
-      where validation ->> '$.verdict' in ('valid', 'warnings'))
+      select id, ${bookOfFile} from worklist_files
+      where validation ->> '$.verdict' in ('valid', 'warnings')
+        and not exists (
+          select 1 from submissions as same
+          where same.sha256 = worklist_files.sha256
+            and same.environment in (select environment from books)
+            and same.state in (${sql.join(maybeRecorded)})))
     select distinct files.id
     -- Each file is read once, whatever the planner makes of the numbers.
     from files cross join books on books.tax_id = files.tax_id and books.model = files.model
-      and books.expense_type is files.expense_type
-    where not exists (
-      select 1 from submissions as same
-      where same.sha256 = files.sha256 and same.environment = books.environment
-        and same.state in (${sql.join(maybeRecorded)}))`.execute(queries);
+      and books.expense_type is files.expense_type`.execute(queries);
   return rows.map(({ id }) => id);
 }
 

@@ -89,6 +89,20 @@ describe('T5: a history that was changed by SQL, with its whole chain computed a
   });
 });
 
+/** After a change by SQL the submission is not intact, and the check reports it. */
+async function expectNoticed(office: Office, id: string, sql: string): Promise<void> {
+  await office.app.close();
+  const database = new Database(join(office.dataFolder, 'zubi.db'));
+  database.exec(sql);
+  database.close();
+  const again = await office.restart();
+  expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
+  expect(await again.refused('backup.check', {})).toMatchObject({
+    code: 'database_damaged',
+    details: { cause: 'evidence', submissionId: id },
+  });
+}
+
 /** Changes that no guard refuses and no link of a row shows. */
 const unlinkedChanges = {
   'an added decision': `insert into submission_events (submission_id, at, kind, data)
@@ -104,16 +118,7 @@ it.each(Object.entries(unlinkedChanges))(
   'T5: a submission is not intact, and reported by the check, after %s',
   async (_, sql) => {
     const { office, id } = await openLivedOffice();
-    await office.app.close();
-    const database = new Database(join(office.dataFolder, 'zubi.db'));
-    database.exec(sql);
-    database.close();
-    const again = await office.restart();
-    expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
-    expect(await again.refused('backup.check', {})).toMatchObject({
-      code: 'database_damaged',
-      details: { cause: 'evidence', submissionId: id },
-    });
+    await expectNoticed(office, id, sql);
   },
 );
 
@@ -130,16 +135,7 @@ it.each([
   await office.call('submissions.cancelJob', { all: true });
   const [{ id } = { id: '' }] = (await office.call('submissions.list', {})).submissions;
   expect((await office.call('submissions.get', { id })).isIntact).toBe(true);
-  await office.app.close();
-  const database = new Database(join(office.dataFolder, 'zubi.db'));
-  database.exec(sql);
-  database.close();
-  const again = await office.restart();
-  expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
-  expect(await again.refused('backup.check', {})).toMatchObject({
-    code: 'database_damaged',
-    details: { cause: 'evidence', submissionId: id },
-  });
+  await expectNoticed(office, id, sql);
 });
 
 it('T5: a receipt says that its file was changed, also when an event can no longer be read', async () => {

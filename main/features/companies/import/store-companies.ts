@@ -58,9 +58,11 @@ export async function storeCompanies(
         if (await updateCompany(transaction, id, toChange(row.shown, secret), from)) continue;
         // It has changed since the rows were checked.
         const [now] = await findCompanies(transaction, [id]);
-        if (now?.state !== 'registered')
-          throw new ZubiError('company_unknown', { id, taxId, name });
-        throw new ZubiError('company_exists', { taxId, name, id, serviceId, where: 'here' });
+        if (now === undefined) throw new ZubiError('company_unknown', { id, taxId, name });
+        const { state } = now;
+        if (state === 'registered')
+          throw new ZubiError('company_exists', { taxId, name, id, serviceId, where: 'here' });
+        throw new ZubiError('company_state', { id, taxId, name, state });
       }
       if (keys.length > 0) await core.vault.setMany(keys);
     });
