@@ -81,7 +81,9 @@ export class FolderWatch {
 
   async #look(): Promise<void> {
     this.#isScanning = true;
+    const silent = setTimeout(() => this.#setState('away'), this.#pace.rescanMs).unref();
     const found = await inFewThreads(() => this.#list());
+    clearTimeout(silent);
     if (this.#isStopped) return;
     if (found === 'away') this.#unwatch();
     else this.#watch();
@@ -150,7 +152,7 @@ export class FolderWatch {
   }
 
   #setState(state: WatchState): void {
-    if (this.#state === state) return;
+    if (this.#isStopped || this.#state === state) return;
     this.#state = state;
     this.#core.log.info('watched_folder', { state });
     this.#core.emit({ name: 'watching.changed', payload: {} });

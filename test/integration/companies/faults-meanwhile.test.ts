@@ -80,6 +80,25 @@ it('an import is stored where it was checked, when another connection comes into
   expect(kept).toEqual([{ environment: id, n: 2000 }]);
 });
 
+it('an import stores nothing, and names the company that was removed while it was checked', async () => {
+  const { office } = await openConnectedOffice();
+  const [id = ''] = await importDrafts(office, 1);
+  const coded = tableOf(600).toString().replaceAll(/$/gm, ';C1').replace(';C1', ';Código');
+  const fileId = await take(office, 'companies.csv', Buffer.from(coded));
+  let removed: Promise<unknown> | null = null;
+  office.app.subscribe(({ name, payload }) => {
+    if (name === 'import.progressed' && payload.phase === 'checking')
+      removed ??= office.call('companies.remove', { id });
+  });
+  const { code, details } = await office.refused('companies.importFile', { fileId });
+  await removed;
+  expect([code, details]).toEqual([
+    'company_unknown',
+    { id, taxId: companyTaxId('B', 4_100_000), name: 'Enpresa 0' },
+  ]);
+  expect((await office.call('companies.list', {})).total).toBe(0);
+});
+
 it('the kept answer to an earlier creation is not read as that to a later one', async () => {
   const { office, line } = await openConnectedOffice();
   const { id } = await office.call('companies.create', lantegiak);

@@ -44,12 +44,16 @@ it('a share that does not answer holds two threads, however many of its folders 
   await expect.poll(() => share.waiting, { timeout: 15_000 }).toBe(2);
   await setTimeout(5 * watchPace.rescanMs);
   expect(share.waiting).toBe(2);
+  const states = async () =>
+    (await office.call('watching.list', {})).folders.map(({ state }) => state);
+  expect(new Set(await states())).toEqual(new Set(['away']));
   const [first = '', last = ''] = [clients[0], clients.at(-1)];
   writeFileSync(join(first, 'primera.xml'), make(1));
   writeFileSync(join(last, 'ultima.xml'), make(2));
   share.back.resolve();
   const arrived = async () => (await office.call('watching.list', {})).arrivals.count;
   await expect.poll(arrived, { timeout: 15_000 }).toBe(2);
+  await expect.poll(states, { timeout: 15_000 }).toEqual(clients.map(() => 'watching'));
 });
 
 it('what was in a folder of too many files is not taken when it has fewer', async () => {
