@@ -118,10 +118,10 @@ describe('the keyboard focus, when a dialog cannot be saved', () => {
 
     await window.goToSettings('copies');
     const copies = page.getByTestId('settings-backup').getByRole('listitem');
-    await copies.first().waitFor();
-    const before = await copies.count();
-    await page.getByTestId('create-backup').click();
-    await expect.poll(() => copies.count()).toBe(before + 1);
+    for (const count of [1, 2]) {
+      await page.getByTestId('create-backup').click();
+      await expect.poll(() => copies.count()).toBe(count);
+    }
     const copy = copies.first();
     await keys.open(copy.getByTestId('restore'));
     await keys.expectRefusal('backup.restore', keys.submit);
@@ -133,7 +133,7 @@ describe('the keyboard focus, when a dialog cannot be saved', () => {
     await keys.open(copy.getByTestId('remove'));
     await keys.press(page.getByTestId('dialog-save'));
     // The button that opened the dialog is gone with the copy: the next copy is in its place.
-    await expect.poll(() => copies.count()).toBe(before);
+    await expect.poll(() => copies.count()).toBe(1);
     await keys.expectAt(page.locator('[data-testid="settings-backup"] :focus'));
   });
 

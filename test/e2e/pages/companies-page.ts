@@ -97,11 +97,6 @@ export class CompaniesPage {
     return this.page.getByTestId('create-drafts');
   }
 
-  /** Brings a notice to the front that stands behind another. */
-  notice(name: 'unresolved' | 'job' | 'expiring' | 'drafts'): Locator {
-    return this.page.getByTestId(`notice-${name}`);
-  }
-
   get job(): Locator {
     return this.page.getByTestId('company-job');
   }
