@@ -132,6 +132,8 @@ async function connectTo(service: Intermediary) {
     name: 'Zubi',
     version: '1',
   });
+  // Until it is saved, another place would ask about the typed text.
+  await settings.saved('garante');
   await profile.open();
   await profile.write(JSON.stringify({ ...service.way.profile, name: 'own' }));
   await profile.save.click();
