@@ -4,6 +4,7 @@ import type { Output } from '../../../contract/methods.ts';
 import type { ReadinessItem } from '../../../contract/readiness.ts';
 import { callMethod } from '../../api/bridge.ts';
 import { methodKey, useHost, useMethod } from '../../api/queries.ts';
+import { placeHash, type SettingsSection } from '../../router.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTask } from '../../shell/use-command.ts';
@@ -20,6 +21,13 @@ const tones: Readonly<Record<ReadinessItem['state'], Tone>> = {
 };
 
 const fields = ['license', 'name', 'version'] as const;
+
+/** The section of Settings where a next step is taken, if it is another one. */
+const sections: Partial<Record<NonNullable<ReadinessItem['action']>, SettingsSection>> = {
+  set_passphrase: 'security',
+  unlock: 'security',
+  update_schemas: 'advanced',
+};
 
 /** The service's answer on the license, where it was asked. */
 function LicenseLine({ details }: { readonly details: ReadinessItem['details'] }) {
@@ -46,15 +54,26 @@ function LicenseLine({ details }: { readonly details: ReadinessItem['details'] }
   );
 }
 
+function Action({ action }: { readonly action: NonNullable<ReadinessItem['action']> }) {
+  const { t } = useTexts();
+  const section = sections[action];
+  return (
+    <p className="z-second z-small">
+      {t(`readiness.action.${action}`)}{' '}
+      {section === undefined ? null : (
+        <a href={placeHash('settings', section)}>{t(`settings.sections.${section}`)}</a>
+      )}
+    </p>
+  );
+}
+
 function Item({ item }: { readonly item: ReadinessItem }) {
   const { t } = useTexts();
   return (
     <li className={styles.item} data-readiness={item.id} data-state={item.state}>
       <div className={styles.words}>
         <strong>{t(`readiness.item.${item.id}`)}</strong>
-        {item.action === null ? null : (
-          <p className="z-second z-small">{t(`readiness.action.${item.action}`)}</p>
-        )}
+        {item.action === null ? null : <Action action={item.action} />}
         {item.id === 'license' ? <LicenseLine details={item.details} /> : null}
       </div>
       <Pill tone={tones[item.state]}>{t(`readiness.state.${item.state}`)}</Pill>
