@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportFormats } from '../choices.ts';
 import { languageSchema } from '../settings.ts';
-import { fileIdSchema } from '../worklist.ts';
+import { fileIdsSchema } from '../worklist.ts';
 import { downloadSchema, id, query } from './kinds.ts';
 
 /**
@@ -19,7 +19,7 @@ export const reportMethods = {
    */
   'reports.create': query(
     z.object({
-      fileIds: z.array(fileIdSchema).min(1).max(5000),
+      fileIds: fileIdsSchema.min(1),
       format: reportFormatSchema,
       /** By default the language of the settings. */
       language: languageSchema.optional(),

@@ -14,7 +14,7 @@ import {
   submissionStateSchema,
 } from '../submission.ts';
 import { issueSchema } from '../verdict.ts';
-import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
+import { fileIdSchema, fileIdsSchema, worklistFileSchema } from '../worklist.ts';
 import { command, downloadSchema, id, idsOrAll, limit, nothing, query } from './kinds.ts';
 
 /**
@@ -44,7 +44,7 @@ const notedSchema = z.object({
 export const submissionMethods = {
   /** All of it, or the named files on it. */
   'submissions.worklist': query(
-    z.object({ fileIds: z.array(fileIdSchema).max(5000).optional() }),
+    z.object({ fileIds: fileIdsSchema.optional() }),
     z.object({ files: z.array(worklistFileSchema) }),
   ),
   /** Files may come soon: the validator starts its threads, and stops them when none come. */
@@ -56,15 +56,15 @@ export const submissionMethods = {
    */
   'submissions.addFiles': command(
     z.object({
-      fileIds: z.array(fileIdSchema).max(5000),
-      mayHold: z.array(fileIdSchema).max(5000).default([]),
+      fileIds: fileIdsSchema,
+      mayHold: fileIdsSchema.default([]),
       dropId: z.uuid().optional(),
     }),
     z.object({ files: z.array(worklistFileSchema), leftAside: z.number().int() }),
   ),
   /** Checks files (new ones join the worklist); waits for the results. */
   'submissions.check': command(
-    z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
+    z.object({ fileIds: fileIdsSchema }),
     z.object({ files: z.array(worklistFileSchema) }),
   ),
   'submissions.addSamples': command(nothing, z.object({ files: z.array(worklistFileSchema) })),
@@ -102,13 +102,13 @@ export const submissionMethods = {
     z.object({ fileIds: z.array(fileIdSchema) }),
   ),
   /** Takes files off the worklist; originals of unsent ones return. Also drops unused files. */
-  'submissions.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
+  'submissions.discard': command(z.object({ fileIds: fileIdsSchema }), nothing),
   /**
    * Takes files off the worklist, with the originals that they replace. For `undoMs` they can be
    * brought back, with what was removed just before; of all `fileIds` the list showed `shown`.
    */
   'submissions.remove': command(
-    z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
+    z.object({ fileIds: fileIdsSchema }),
     z.object({ fileIds: z.array(fileIdSchema), shown: z.number().int(), undoMs: z.number().int() }),
   ),
   /** Brings removed files back; gives those for which there was still time. */
@@ -123,7 +123,7 @@ export const submissionMethods = {
    */
   'submissions.send': command(
     z.object({
-      fileIds: z.array(fileIdSchema).min(1).max(5000),
+      fileIds: fileIdsSchema.min(1),
       confirmDuplicates: z.boolean().default(false),
     }),
     z.discriminatedUnion('outcome', [

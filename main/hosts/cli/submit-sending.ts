@@ -7,7 +7,7 @@ import { portionsOf } from '../../platform/portions.ts';
 import type { Session } from './session.ts';
 import type { NotSent } from './submit-report.ts';
 
-/** Most files that one call takes. */
+/** Files of one call: a call's input and answer are in memory whole. */
 export const maxInOneCall = 5000;
 
 /** A sound file that a person may agree to send. */

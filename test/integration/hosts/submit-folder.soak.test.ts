@@ -6,7 +6,7 @@ import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { defaultTaxpayers, makeDocument } from '../../fixtures/validator/make-document.ts';
 import { makeFolder, zubi } from './run-zubi.ts';
 
-/** One more than a call of the contract takes. */
+/** One more than the command puts into a call. */
 const count = 5001;
 
 it('a folder of more files than one call takes is checked and sent', async () => {

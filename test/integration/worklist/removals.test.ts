@@ -8,6 +8,14 @@ const make = (seed: number) =>
   makeDocument('240-received', { seed, records: 2, taxpayer: company });
 
 describe('files removed from the list', () => {
+  it('may be as many as a person has dropped', async () => {
+    const office = await openPractisingOffice();
+    const { id } = await office.drop('buena.xml', make(1));
+    const others = Array.from({ length: 6000 }, (_, number) => `gone-${number}`);
+    const removed = await office.call('submissions.remove', { fileIds: [...others, id] });
+    expect(removed.fileIds).toEqual([id]);
+  });
+
   it('come back within a time limit with what they replaced, and are deleted at a later start', async () => {
     let now = new Date('2026-10-20T09:00:00Z');
     const office = await openPractisingOffice({ clock: () => now });
