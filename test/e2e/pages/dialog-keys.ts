@@ -72,7 +72,13 @@ export class DialogKeys {
   /** Closes the dialog in front; the focus must return to where it was opened from. */
   async leave(opener: Locator, { isTyped = false } = {}): Promise<void> {
     await this.page.keyboard.press('Escape');
-    if (isTyped) await this.press(this.page.getByTestId('unsaved-discard'));
+    if (isTyped) {
+      const discard = this.page.getByTestId('unsaved-discard');
+      await discard.waitFor();
+      // Its first focus comes after it is drawn, and would take the key.
+      await this.expectInside();
+      await this.press(discard);
+    }
     await this.expectAt(opener);
   }
 }
