@@ -239,7 +239,7 @@ export async function discardFiles(
 export async function discardChosen(
   core: Core,
   choose: (transaction: Transaction) => Promise<readonly string[]>,
-  originals: Originals = 'go',
+  originals: Originals,
 ): Promise<void> {
   const gone = await core.store.queries
     .transaction()
@@ -247,7 +247,7 @@ export async function discardChosen(
   if (gone.concerned.length > 0) await finishDiscard(core, gone);
 }
 
-type Originals = 'go' | 'unsent_return';
+type Originals = 'go' | 'unsent_return' | 'stay';
 
 interface Discarded {
   /** Files whose place on the list changes. */
@@ -261,10 +261,9 @@ async function takeOff(
   fileIds: readonly string[],
   originals: Originals,
 ): Promise<Discarded> {
-  const concerned = await withOriginals(transaction, fileIds);
-  const sent = originals === 'go' ? [] : await listSent(transaction, fileIds);
-  const gone =
-    originals === 'go' ? concerned : [...fileIds, ...(await withOriginals(transaction, sent))];
+  const concerned = originals === 'stay' ? fileIds : await withOriginals(transaction, fileIds);
+  const sent = originals === 'unsent_return' ? await listSent(transaction, fileIds) : null;
+  const gone = sent ? [...fileIds, ...(await withOriginals(transaction, sent))] : concerned;
   const removed = await removeWorklistFiles(transaction, gone);
   await dropUnusedDocuments(
     transaction,

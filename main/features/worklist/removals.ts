@@ -1,4 +1,5 @@
 import { toCallError } from '../../platform/call-error.ts';
+import type { Transaction } from '../../platform/db/tables.ts';
 import type { Core, Handlers } from '../core.ts';
 import { withOriginals } from './file-origins.ts';
 import { checkFiles, discardChosen } from './intake.ts';
@@ -92,7 +93,7 @@ export function createRemovals(core: Core, { go }: { readonly go: boolean }) {
 async function discardDue(core: Core, isFirst: boolean): Promise<boolean> {
   const now = core.clock().getTime();
   let isAnyLeft = false;
-  await discardChosen(core, async (transaction) => {
+  const choose = async (transaction: Transaction) => {
     const removed = await listRemoved(transaction);
     const due = removed.filter(({ removed_at }) => {
       const ageMs = now - Date.parse(removed_at);
@@ -100,6 +101,8 @@ async function discardDue(core: Core, isFirst: boolean): Promise<boolean> {
     });
     isAnyLeft = due.length < removed.length;
     return due.map(({ id }) => id);
-  });
+  };
+  // Their originals were removed with them; one that was dropped again since is not.
+  await discardChosen(core, choose, 'stay');
   return isAnyLeft;
 }

@@ -115,4 +115,21 @@ describe('files removed from the list', () => {
     const alone = await later.call('submissions.remove', { fileIds: [third] });
     expect(alone).toMatchObject({ shown: 1, fileIds: [third] });
   });
+
+  it('take no file with them that was dropped again meanwhile', async () => {
+    let now = new Date('2026-10-20T09:00:00Z');
+    const office = await openPractisingOffice({ clock: () => now });
+    const content = make(3).replace(decimals, '$1,');
+    const faulty = await office.drop('faltas.xml', content);
+    const { fixes } = await office.call('submissions.fixes', { fileId: faulty.id });
+    const chosen = fixes.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
+    const { file } = await office.call('submissions.applyFix', { fileId: faulty.id, chosen });
+    await office.call('submissions.remove', { fileIds: [file.id] });
+    const again = await office.drop('faltas.xml', content);
+    now = new Date(now.getTime() + 11_000);
+    const later = await office.restart({ clock: () => now });
+    await later.app.idle();
+    const { files } = await later.call('submissions.worklist', {});
+    expect(files.map(({ id }) => id)).toEqual([again.id]);
+  });
 });
