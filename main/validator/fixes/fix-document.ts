@@ -62,14 +62,24 @@ class Fixing {
     const isWanted =
       text !== null && isChosen(order.chosen, text.fix, text.issue, () => text.issue);
     const made = isWanted ? this.#fixText(text) : null;
-    if (text !== null && made !== null)
-      return { ...made, total: text.edits.length, changes: describeTextChanges(text, order) };
+    if (text !== null && made !== null) return this.#goOn(made, text, order);
     const { form } = checked;
     const fixed = form && this.#fix(form, chooseFixes(form, planFixes(form), order.chosen));
     if (form === null || fixed === null) return null;
     const { fixes, bytes, validation } = fixed;
     const changes = describeChanges(form, fixes, order);
     return { bytes, validation, total: fixes.length, changes };
+  }
+
+  /** The other chosen fixes are those of the text as it is now. */
+  #goOn(made: Made, text: TextPlan, order: FixOrder): FixedDocument {
+    const total = text.edits.length;
+    const changes = describeTextChanges(text, order);
+    const offset = Math.max(0, order.offset - total);
+    const limit = order.limit - changes.length;
+    const rest = new Fixing(made.bytes, this.#ground).fix({ ...order, offset, limit });
+    if (rest === null) return { ...made, total, changes };
+    return { ...rest, total: total + rest.total, changes: [...changes, ...rest.changes] };
   }
 
   /** For text that cannot be parsed: by the one reported fault. Or for its declared encoding. */

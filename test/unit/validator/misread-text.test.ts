@@ -62,6 +62,21 @@ describe('UTF-8 that is declared as another encoding', () => {
     expect(String(issue?.params.shown)).toMatch(/^PeÃ/);
   });
 
+  it('is fixed together with other faults', () => {
+    const broken = declared('ISO-8859-1').replace(/(<ImporteTotalFactura>-?\d+)\./, '$1,');
+    const now = { today: 20260410, engine: core.engine };
+    const offers = offerFixes(Buffer.from(broken), now);
+    const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
+    const read = (offset: number, limit: number) =>
+      fix(Buffer.from(broken), { chosen, offset, limit }, now);
+    const fixed = read(0, 10);
+    expect(Buffer.from(fixed?.bytes ?? []).toString()).toBe(document);
+    expect(fixed?.total).toBe(2);
+    expect(fixed?.changes.map((change) => change.fix)).toEqual(['encoding_name', 'decimal_comma']);
+    expect(read(0, 1)?.changes).toEqual(fixed?.changes.slice(0, 1));
+    expect(read(1, 1)?.changes).toEqual(fixed?.changes.slice(1));
+  });
+
   it('is fixed by its declaration alone', () => {
     const bytes = Buffer.from(declared('ISO-8859-1'));
     const now = { today: 20260410, engine: core.engine };
