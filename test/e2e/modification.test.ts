@@ -69,6 +69,17 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   expect(await window.asksToClose()).toBe(true);
   await page.goBack();
   await expect.poll(() => record.changes.count()).toBe(2);
+  // And after changes of another record.
+  const open = async (position: number) => {
+    await window.goTo('history');
+    await history.open('facturas.xml');
+    await record.open(position);
+  };
+  await open(3);
+  await record.field('DatosFactura/DescripcionOperacion').fill('Film');
+  await record.undo.click();
+  await open(2);
+  await expect.poll(() => record.changes.count()).toBe(2);
   await expect.poll(() => record.verdict.getAttribute('data-sign')).toBe('✓');
   await record.add.focus();
   // Two presses make one file.

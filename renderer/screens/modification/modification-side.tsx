@@ -152,7 +152,12 @@ export function ModificationSide({ modification, form, words, onGo }: SideProps)
           {t('record.asXml')}
         </Button>
         {changed.length === 0 ? null : (
-          <Button variant="subtle" color="gray" onClick={modification.undo}>
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={modification.undo}
+            data-testid="undo-modification"
+          >
             {t('record.undo')}
           </Button>
         )}

@@ -6,10 +6,19 @@ import type { RecordField, RecordValue } from '../../../contract/record-form.ts'
  */
 export type Values = ReadonlyMap<string, string>;
 
-/** Unsaved changes of a record (`submission/record`), while another screen is shown. */
-export interface KeptModification {
-  readonly at: string;
-  readonly values: Values;
+/** Unsaved changes by record (`submission/record`); null without any. */
+export type KeptModifications = ReadonlyMap<string, Values> | null;
+
+/** With the changes of one record; null forgets them. */
+export function withKept(
+  kept: KeptModifications,
+  at: string,
+  values: Values | null,
+): KeptModifications {
+  const next = new Map(kept);
+  if (values === null) next.delete(at);
+  else next.set(at, values);
+  return next.size === 0 ? null : next;
 }
 
 export const toValues = (list: readonly RecordValue[]): Values =>

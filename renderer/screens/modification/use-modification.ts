@@ -12,12 +12,13 @@ import { useCommand, useIsShown } from '../../shell/use-command.ts';
 import { useTexts } from '../../texts.ts';
 import {
   changedPaths,
-  type KeptModification,
+  type KeptModifications,
   pathsByCount,
   toList,
   toValues,
   type Values,
   withField,
+  withKept,
   withoutPlace,
 } from './record-values.ts';
 
@@ -25,7 +26,7 @@ export type RecordForm = Output<'submissions.recordForm'>;
 type Checked = Output<'submissions.checkModification'>;
 export type RecordIssue = Checked['issues'][number];
 
-const keptModification = keptPart<KeptModification | null>(null, { isText: true });
+const keptModifications = keptPart<KeptModifications>(null, { isText: true });
 
 const checkDelayMs = 300;
 
@@ -88,14 +89,14 @@ export function useModification(id: string, record: number, form: RecordForm) {
   const at = `${id}/${record}`;
   const { fields } = form;
   const before = useMemo(() => toValues(form.values), [form.values]);
-  const [kept, setKept] = useKept(keptModification);
-  const values = kept?.at === at ? kept.values : before;
+  const [kept, setKept] = useKept(keptModifications);
+  const values = kept?.get(at) ?? before;
   const { check, isChecking, error: checkError, refuse } = useCheck(id, record, values);
   const [error, setError] = useState<CallError | null>(null);
   const [isMaking, setMaking] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const change = (next: Values) =>
-    setKept(changedPaths(before, next).length === 0 ? null : { at, values: next });
+  const keep = (next: Values | null) => setKept((now) => withKept(now, at, next));
+  const change = (next: Values) => keep(changedPaths(before, next).length === 0 ? null : next);
 
   const isStill = useCallbackRef((sent: Values) => changedPaths(sent, values).length === 0);
 
@@ -117,8 +118,8 @@ export function useModification(id: string, record: number, form: RecordForm) {
       const order = { ...input, alone: isAsXml };
       const { file } = await build.mutateAsync(order);
       const goes = isShown() && isStill(values);
-      // More may have been typed meanwhile, or another one begun.
-      setKept((now) => (now?.values === values ? null : now));
+      // More may have been typed meanwhile.
+      setKept((now) => (now?.get(at) === values ? withKept(now, at, null) : now));
       await show([file], { goes });
       if (isAsXml && goes) goTo('submit', file.id, 'xml');
     } catch (thrown) {
@@ -145,7 +146,7 @@ export function useModification(id: string, record: number, form: RecordForm) {
     set: (place: string, value: string) => change(new Map([...values, [place, value]])),
     add: (field: RecordField, group: string) => change(withField(fields, values, field, group)),
     remove: (place: string) => change(withoutPlace(values, place)),
-    undo: () => setKept(null),
+    undo: () => keep(null),
     make,
   };
 }

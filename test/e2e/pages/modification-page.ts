@@ -55,6 +55,10 @@ export class ModificationPage {
     return this.page.getByTestId('add-modification');
   }
 
+  get undo(): Locator {
+    return this.page.getByTestId('undo-modification');
+  }
+
   get asXml(): Locator {
     return this.page.getByTestId('modify-as-xml');
   }
