@@ -73,10 +73,7 @@ async function findCorrectable(
   core: Core,
   rows: readonly SubmissionsTable[],
 ): Promise<Correctable[]> {
-  const corrected = await listCorrectedHere(
-    core.store.queries,
-    rows.map(({ id }) => id),
-  );
+  const corrected = await listCorrectedHere(core.store.queries);
   const found: Correctable[] = [];
   for (const row of rows) {
     const choice = withoutListed(row, await choose(core, row), corrected.get(row.id));

@@ -125,15 +125,15 @@ export async function findFileOrigin(
     .executeTakeFirst();
 }
 
-/** The files of the worklist that come from a submission. */
+/** The files of the worklist that come from a submission, or take the place of its file. */
 export async function listMadeFiles(queries: Queries, submissionId: string): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('file_sources')
-    .innerJoin('worklist_files', 'worklist_files.id', 'file_sources.file_id')
-    .select('worklist_files.id')
-    .where('file_sources.submission_id', '=', submissionId)
-    .orderBy('worklist_files.added_at')
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select file.id from worklist_files as file where file.id in (
+      select file_id from file_sources where submission_id = ${submissionId}
+      union select made.file_id from submissions as own
+      join file_sources as made on made.source_id = own.worklist_file_id
+      where own.id = ${submissionId} and ${isRefusedOwn})
+    order by file.added_at`.execute(queries);
   return rows.map(({ id }) => id);
 }
 
@@ -145,39 +145,24 @@ export function isFromElsewhere(file: string, environment: ConnectionId) {
     where made.file_id = ${sql.ref(`${file}.id`)} and source.environment <> ${environment})`;
 }
 
+/** Whether the submission `own` surely entered nothing: another file may take the place of its. */
+const isRefusedOwn = sql<boolean>`own.state in ('rejected', 'failed')`;
+
 /** Whether a file has its submission's refused records, or those with errors: no other change. */
 const corrects = sql`origin.kind not in ('cancellation', 'modified')`;
 
 /** Submissions with the operations of their corrections; null for a file that is not checked. */
 type Corrected = ReadonlyMap<string, ReadonlySet<string | null>>;
 
-/** Those of these submissions that have an unsent correction on the worklist. */
-export async function listCorrectedHere(
-  queries: Queries,
-  submissionIds: readonly string[],
-): Promise<Corrected> {
-  const { rows } = await sql<CorrectedRow>`
-    select origin.submission_id as id, file.validation ->> '$.form.operation' as operation
-    from json_each(${JSON.stringify(submissionIds)}) as asked
-    join file_sources as origin on origin.submission_id = asked.value
-    join worklist_files as file on file.id = origin.file_id and file.removed_at is null
-    where ${corrects} and not exists (select 1 from submissions where worklist_file_id = file.id)`.execute(
+/** Submissions that have an unsent correction on the worklist. */
+export async function listCorrectedHere(queries: Queries): Promise<Corrected> {
+  const { rows } = await sql<{ id: string }>`
+    select file.id from worklist_files as file where file.removed_at is null
+      and exists (select 1 from file_sources where file_id = file.id)
+      and not exists (select 1 from submissions where worklist_file_id = file.id)`.execute(queries);
+  return listCorrectedBy(
     queries,
-  );
-  return toCorrected(rows);
-}
-
-interface CorrectedRow {
-  readonly id: string;
-  readonly operation: string | null;
-}
-
-function toCorrected(rows: readonly CorrectedRow[]): Corrected {
-  return new Map(
-    [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [
-      id,
-      new Set(own.map(({ operation }) => operation)),
-    ]),
+    rows.map(({ id }) => id),
   );
 }
 
@@ -189,7 +174,7 @@ export async function listCorrectedBy(
   queries: Queries,
   fileIds: readonly string[],
 ): Promise<Corrected> {
-  const { rows } = await sql<CorrectedRow>`
+  const { rows } = await sql<{ id: string; operation: string | null }>`
     with made as materialized (
       select origin.kind, origin.submission_id, origin.source_id,
         file.validation ->> '$.form.operation' as operation
@@ -200,8 +185,13 @@ export async function listCorrectedBy(
     where ${corrects} and origin.submission_id is not null
     union select own.id, origin.operation from made as origin
     join submissions as own on own.worklist_file_id = origin.source_id
-    where own.state in ('rejected', 'failed')`.execute(queries);
-  return toCorrected(rows);
+    where ${isRefusedOwn}`.execute(queries);
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [
+      id,
+      new Set(own.map(({ operation }) => operation)),
+    ]),
+  );
 }
 
 /** Whether a file was recorded, or may have been: it can no longer be corrected. */

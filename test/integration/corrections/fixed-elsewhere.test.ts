@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { planFaults } from '../../e2e/fixtures/sandbox.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { take } from '../companies/take.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 import { company, send, sendFile, withAnswers } from './sending.ts';
+import { openTold } from './told-records.ts';
 
 const documentOf = (records: number, operation: 'A00' | 'M00' = 'A00') =>
   makeDocument('240-received', { seed: 5, records, taxpayer: company, operation });
@@ -58,6 +60,19 @@ it('a refused file is prepared again on Submit from its submission, in place of 
   expect((await sendFile(office, file.id)).state).toBe('accepted');
   expect(await waiting(office)).toEqual([]);
   expect(await office.call('submissions.corrections', { id })).toMatchObject({ rejected: 0 });
+});
+
+it('a refused file that was edited on Submit is in no second correction', async () => {
+  const office = await openTold(['incorrect', 'incorrect']);
+  const file = await office.drop('refused.xml', documentOf(2));
+  const { id } = await sendFile(office, file.id);
+  const corrections = () => office.call('submissions.corrections', { id });
+  expect((await corrections()).files).toEqual([]);
+  const textId = await take(office, 'text.xml', writtenAgain(documentOf(2)));
+  const edited = await office.call('submissions.saveText', { fileId: file.id, textId });
+  expect((await corrections()).files.map((made) => made.id)).toEqual([edited.file.id]);
+  const plan = await office.call('submissions.planCorrections', { ids: [id] });
+  expect(plan).toMatchObject({ submissions: [], others: 1 });
 });
 
 it.each(['the same file', 'another file'])(

@@ -34,6 +34,8 @@ describe('the corrections to be made', () => {
   it('are not those that wait on Submit; files sent and other changes do not wait', () => {
     const counts = { ...none, rejected: 1, acceptedWithErrors: 1 };
     expect(toMake({ ...counts, files: [made('rejected')] })).toEqual(['accepted_with_errors']);
+    for (const kind of ['mended', 'edited'] as const)
+      expect(toMake({ ...counts, files: [made(kind)] })).toEqual([]);
     const others = [
       made('rejected', { id: 's2', state: 'accepted', batchId: null }),
       made('cancellation'),
