@@ -105,7 +105,6 @@ export interface SendSummary {
   /** Of these, sent before and not delivered. */
   readonly undelivered: number;
   readonly companies: number;
-  readonly records: number;
   /** Decimal string; null where no file has an amount. */
   readonly amount: string | null;
   /** The quarters of their records, in order. */
@@ -128,7 +127,6 @@ export function summarize(files: readonly WorklistFile[]): SendSummary {
     fileIds: sendable.map((file) => file.id),
     undelivered: of('undelivered').length,
     companies: new Set(sendable.map((file) => file.company?.id)).size,
-    records: sendable.reduce((sum, file) => sum + (file.judged?.records ?? 0), 0),
     amount: sumAmounts(sendable.map((file) => file.judged?.totals.amount ?? null)),
     periods: [...new Set(sendable.flatMap(({ judged }) => judged?.period ?? []))].toSorted(),
     left: of('errors', 'notSendable', 'newCompany', 'noAuthorization', 'blocked').length,

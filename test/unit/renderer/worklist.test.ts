@@ -151,7 +151,6 @@ describe('summarize', () => {
     expect(summary).toMatchObject({
       fileIds: ['a', 'b', 'c'],
       companies: 2,
-      records: 11,
       amount: '300.30',
       left: 4,
       judging: 1,
