@@ -10,6 +10,7 @@ import { takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
+import { SubmitListPage } from './pages/submit-list-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -50,7 +51,7 @@ describe('choosing on the worklist', () => {
     const application = opened();
     const { page } = application;
     const window = new WindowPage(page);
-    const submit = new SubmitPage(page);
+    const submit = new SubmitListPage(page);
     await window.openAnew('submit');
     const broken = document(3).replaceAll(
       /<TipoImpositivo>(\d+)\.(\d+)</g,
@@ -86,6 +87,15 @@ describe('choosing on the worklist', () => {
     await submit.standing('roto.xml', 'errors').waitFor();
     expect(await submit.sendButton.innerText()).toMatch(/^Enviar 3 archivos · 2 empresas\b/);
 
+    // A copy is chosen in the place of its original.
+    await submit.chooseBox('roto.xml').check();
+    await submit.fixAllFiles.click();
+    await submit.fixAllSave.click();
+    const fixed = submit.chooseBox('roto.corregido.xml');
+    await expect.poll(() => fixed.isChecked()).toBe(true);
+    await submit.foot.getByText('1 archivo elegido').waitFor();
+    await fixed.uncheck();
+
     await submit.openFilters();
     await submit.groupByCompany.check();
     await page.keyboard.press('Escape');
@@ -97,7 +107,7 @@ describe('choosing on the worklist', () => {
     expect(await submit.sendButton.innerText()).toMatch(/^Enviar 2 archivos · 1 empresa\b/);
     await submit.discardChosen.click();
     await submit.chooseGroup('Etxeberria Agirre Miren').waitFor({ state: 'detached' });
-    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 1 archivo · 1 empresa\b/);
+    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 2 archivos · 1 empresa\b/);
     await window.goTo('history');
     await expect.poll(() => new HistoryPage(page).rows.count()).toBe(2);
   });

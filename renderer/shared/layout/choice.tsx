@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { type KeptPart, keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -24,6 +24,18 @@ export function useChoice(): Choice {
   const choice = use(ChoiceContext);
   if (choice === null) throw new Error('No choice: used outside its provider');
   return choice;
+}
+
+/**
+ * Selects the rows that take the place of some, where one of these is selected when this begins:
+ * later they have left the list.
+ */
+export function useReplacing(former: readonly Choosable[]): (next: readonly Choosable[]) => void {
+  const { ids, toggle } = useChoice();
+  const [isChosen] = useState(() => former.some(({ id }) => ids.has(id)));
+  return (next) => {
+    if (isChosen) toggle(next);
+  };
 }
 
 type Ids = ReadonlySet<string>;

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Output } from '../../../../contract/methods.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
 import { useMethod } from '../../../api/queries.ts';
+import { useReplacing } from '../../../shared/layout/choice.tsx';
 import { standingOf } from '../../../shared/worklist/worklist.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
 import { ErrorNotice } from '../../../shell/error-notice.tsx';
@@ -80,14 +81,20 @@ interface FixAllDialogProps {
 function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
+  const replace = useReplacing(files);
   // The files at the dialog's opening: each fixed file leaves the list.
   const [fileIds] = useState(() => files.map(({ id }) => id));
   const [named] = useState(() => new Map(files.map((file) => [file.id, file])));
   const plan = useMethod('submissions.planFixes', { fileIds }, { forget: true });
   const apply = useCommand('submissions.applyFixes', ['submissions.worklist'], {
     about: () => t('fixAll.title'),
-    onDone: (done) =>
-      notify({ tone: 'good', lines: [t('fixAll.done', { count: done.files.length })] }),
+    onDone: ({ files: made, others }) => {
+      replace(made);
+      if (made.length > 0)
+        notify({ tone: 'good', lines: [t('fixAll.done', { count: made.length })] });
+      if (others.length > 0)
+        notify({ tone: 'bad', lines: [t('fixAll.failed', { count: others.length })] });
+    },
   });
   const { data } = plan;
   const tell = useEffectEvent(onUnfixable);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Output } from '../../../../contract/methods.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
 import { useMethod } from '../../../api/queries.ts';
+import { useReplacing } from '../../../shared/layout/choice.tsx';
 import { Dialog } from '../../../shell/dialog.tsx';
 import { ErrorNotice } from '../../../shell/error-notice.tsx';
 import { useNotify } from '../../../shell/notify.tsx';
@@ -94,6 +95,7 @@ export function Ways({ ways }: Pick<FixWish, 'ways'>) {
 export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
+  const replace = useReplacing([file]);
   const preview = useMethod('submissions.previewFix', {
     fileId: file.id,
     chosen: [...wish.chosen],
@@ -104,6 +106,7 @@ export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
     about: () => file.name,
     // If the fixed file replaces this one, the dialog closes with its panel before the answer.
     onDone: ({ file: made, total }) => {
+      replace([made]);
       notify({ tone: 'good', lines: [t('mend.saved', { count: total, file: made.name })] });
       onFixed(made);
     },

@@ -6,6 +6,7 @@ import type { WorklistFile } from '../../../../contract/worklist.ts';
 import { callMethod, toCallError } from '../../../api/bridge.ts';
 import { useHost } from '../../../api/queries.ts';
 import { goTo } from '../../../router.ts';
+import { useReplacing } from '../../../shared/layout/choice.tsx';
 import { useNotify } from '../../../shell/notify.tsx';
 import { useTexts } from '../../../texts.ts';
 import { handOver } from './use-live-verdict.ts';
@@ -16,6 +17,7 @@ export function useSaveText(file: WorklistFile, lineBreak: string, onSaved: () =
   const { t } = useTexts();
   const client = useQueryClient();
   const notify = useNotify();
+  const replace = useReplacing([file]);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
   const save = async (doc: Text) => {
@@ -25,6 +27,7 @@ export function useSaveText(file: WorklistFile, lineBreak: string, onSaved: () =
       const textId = await handOver(bridge, doc, lineBreak);
       const saved = await callMethod(bridge, 'submissions.saveText', { fileId: file.id, textId });
       await client.invalidateQueries({ queryKey: ['submissions.worklist'] });
+      replace([saved.file]);
       notify({ tone: 'good', lines: [t('source.saved', { file: saved.file.name })] });
       onSaved();
       goTo('submit', saved.file.id);
