@@ -19,7 +19,7 @@ const sourcePieceSchema = z.object({
   encoding: z.string(),
   /** Of the XML, after decompression. */
   sizeBytes: z.number().int(),
-  /** False when invalid bytes became U+FFFD. */
+  /** False where bytes that are invalid in the encoding are read as windows-1252. */
   isFaithful: z.boolean(),
 });
 export type SourcePiece = z.infer<typeof sourcePieceSchema>;

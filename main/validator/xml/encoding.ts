@@ -85,7 +85,7 @@ export function findEncoding(bytes: Uint8Array): EncodingFinding {
 
 /** An encoding to show a text with: one that is not supported is read byte by byte. */
 export const toShownEncoding = (finding: EncodingFinding) =>
-  finding.kind === 'unsupported' ? ({ encoding: 'ISO-8859-1', bomBytes: 0 } as const) : finding;
+  finding.kind === 'unsupported' ? ({ encoding: 'windows-1252', bomBytes: 0 } as const) : finding;
 
 function declaredEncoding(
   bytes: Uint8Array,
@@ -152,6 +152,20 @@ function isUtf8Beginning(bytes: Uint8Array): boolean {
 export function toUtf8(bytes: Uint8Array, encoding: Encoding, bomBytes: number): Uint8Array {
   if (encoding === 'UTF-8' || encoding === 'US-ASCII') return bytes;
   return Buffer.from(decodeText(bytes, encoding, bomBytes), 'utf8');
+}
+
+const characters =
+  /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g;
+
+/** A text that is not UTF-8, or only for the most part: the rest is read as windows-1252. */
+export function decodeMixed(bytes: Uint8Array): string {
+  const text = decodeText(bytes, 'ISO-8859-1', 0);
+  const found = text.match(characters) ?? [];
+  const isMostlyUtf8 = found.filter(({ length }) => length > 1).length > found.length / 2;
+  if (!isMostlyUtf8) return decodeText(bytes, 'windows-1252', 0);
+  return text.replace(characters, (one) =>
+    decodeText(Buffer.from(one, 'latin1'), one.length > 1 ? 'UTF-8' : 'windows-1252', 0),
+  );
 }
 
 /** The document's text without its byte order mark; invalid bytes become U+FFFD. */

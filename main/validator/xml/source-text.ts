@@ -1,5 +1,11 @@
 import type { SourcePiece } from '../../../contract/methods/sources.ts';
-import { decodeText, findEncoding, findWrongByte, toShownEncoding } from './encoding.ts';
+import {
+  decodeMixed,
+  decodeText,
+  findEncoding,
+  findWrongByte,
+  toShownEncoding,
+} from './encoding.ts';
 import { sniff } from './sniff.ts';
 
 /** The wanted piece of a document's text: `offset` and `limit` in UTF-16 units. */
@@ -29,7 +35,10 @@ export function readSourcePiece(
   const { encoding, bomBytes } = toShownEncoding(finding);
   const sniffed = sniff(bytes, decodeText(bytes.subarray(0, 4096), encoding, bomBytes));
   if (sniffed !== null && !readable.includes(sniffed.kind)) return null;
-  const text = decodeText(bytes, encoding, bomBytes);
+  const isMixed = findWrongByte(bytes, encoding) !== null;
+  const text = isMixed
+    ? decodeMixed(bytes.subarray(bomBytes))
+    : decodeText(bytes, encoding, bomBytes);
   const end = pieceEnd(text, offset + limit);
   return {
     text: text.slice(offset, end),
@@ -37,7 +46,7 @@ export function readSourcePiece(
     length: text.length,
     encoding: finding.encoding,
     sizeBytes: bytes.length,
-    isFaithful: finding.kind !== 'unsupported' && findWrongByte(bytes, encoding) === null,
+    isFaithful: finding.kind !== 'unsupported' && !isMixed,
   };
 }
 

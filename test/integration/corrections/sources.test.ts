@@ -45,16 +45,23 @@ describe('the text of a file', () => {
     const broken = await office.drop('roto.xml', document().replace('</Cabecera>', ''));
     const piece = await office.call('submissions.source', { fileId: broken.id });
     expect(piece.text).toContain('<Cabecera>');
-    const wrong = Buffer.concat([Buffer.from('<a>caf'), Buffer.from([0xe9]), Buffer.from('</a>')]);
-    const mixed = await office.drop('bytes.xml', wrong);
-    expect(await office.call('submissions.source', { fileId: mixed.id })).toMatchObject({
-      text: '<a>caf\ufffd</a>',
-      isFaithful: false,
-    });
     const pdf = await office.drop('hoja.pdf', '%PDF-1.7 x');
     await expect(office.call('submissions.source', { fileId: pdf.id })).rejects.toThrow(
       'source_not_text',
     );
+  });
+
+  it('is read as windows-1252 where it is not UTF-8: an edited copy keeps its letters', async () => {
+    const office = await openPractisingOffice();
+    const text = document().replace('<SerieFactura>', '<SerieFactura>ñÑº');
+    const latin = Buffer.from(text, 'latin1');
+    const mixed = Buffer.concat([Buffer.from(text), Buffer.from('<!--ñ-->', 'latin1')]);
+    for (const [bytes, read] of [[latin, text] as const, [mixed, `${text}<!--ñ-->`] as const]) {
+      const { id, judged } = await office.drop('bytes.xml', bytes);
+      expect(judged?.verdict).toBe('invalid');
+      const source = await office.call('submissions.source', { fileId: id });
+      expect(source).toMatchObject({ text: read, encoding: 'UTF-8', isFaithful: false });
+    }
   });
 
   it('keeps the two halves of a character together', async () => {

@@ -12,7 +12,7 @@ export interface LoadedSource {
   readonly lineBreak: '\n' | '\r\n';
   readonly encoding: string;
   readonly sizeBytes: number;
-  /** False where bytes invalid in the encoding are shown as a question mark in a diamond. */
+  /** False where bytes that are invalid in the encoding are read as windows-1252. */
   readonly isFaithful: boolean;
 }
 

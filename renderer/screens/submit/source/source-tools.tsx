@@ -14,6 +14,7 @@ interface SourceToolsProps {
   readonly live: LiveState | null;
   readonly edit: EditState;
   readonly isEditing: boolean;
+  readonly canSave: boolean;
   readonly isSaving: boolean;
   readonly editor: RefObject<XmlEditor | null>;
   readonly searchField: RefObject<HTMLInputElement | null>;
@@ -40,7 +41,7 @@ function Counts({ counts, live }: Pick<SourceToolsProps, 'counts' | 'live'>) {
   );
 }
 
-function EditTools({ edit, editor, isSaving, onSave }: SourceToolsProps) {
+function EditTools({ edit, editor, canSave, isSaving, onSave }: SourceToolsProps) {
   const { t } = useTexts();
   return (
     <>
@@ -67,7 +68,7 @@ function EditTools({ edit, editor, isSaving, onSave }: SourceToolsProps) {
       <Button
         size="compact-sm"
         loading={isSaving}
-        disabled={!edit.isChanged}
+        disabled={!canSave}
         onClick={onSave}
         data-testid="source-save"
       >

@@ -23,7 +23,7 @@ interface EditorUse {
   readonly onChange: (doc: Text) => void;
 }
 
-const unchanged: EditState = { canUndo: false, canRedo: false, isChanged: false };
+const unchanged: EditState = { canUndo: false, canRedo: false };
 
 /** Runs something in a task of its own; returns what cancels it. */
 function later(work: () => void): () => void {

@@ -154,6 +154,8 @@ function Bench({
         live={isEditing ? state : null}
         edit={edit}
         isEditing={isEditing}
+        // A copy of a text in two encodings is a change in itself.
+        canSave={edit.canUndo || !source.isFaithful}
         isSaving={saving.isSaving}
         editor={editor}
         searchField={searchField}

@@ -36,11 +36,10 @@ import { findText } from './find-text.ts';
 import type { LineLayout } from './line-layout.ts';
 import { xmlColours } from './xml-colours.ts';
 
-/** Whether undo and redo are possible, and whether the text differs from its first state. */
+/** Whether undo and redo are possible. */
 export interface EditState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  readonly isChanged: boolean;
 }
 
 interface EditorOptions {
@@ -178,8 +177,7 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): XmlEdi
 }
 
 function describeEdit(state: EditorState): EditState {
-  const depth = undoDepth(state);
-  return { canUndo: depth > 0, canRedo: redoDepth(state) > 0, isChanged: depth > 0 };
+  return { canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 };
 }
 
 /**
