@@ -23,8 +23,10 @@ export function sourceHandlers(core: Core) {
       const bytes = await findDocument(core.store.queries, file.sha256);
       if (bytes === null) throw new ZubiError('source_not_text', { name: file.name });
       const piece = Buffer.from(bytes.subarray(offset, offset + limit));
+      const name = file.name.replace(/\.(?:gz|xsig|p7m)$/i, '');
       return {
-        name: file.name.replace(/\.gz$/i, ''),
+        // What is saved is the XML alone, without what wrapped it.
+        name: /\.xml$/i.test(name) ? name : `${name}.xml`,
         sizeBytes: bytes.byteLength,
         contentBase64: piece.toString('base64'),
       };

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
@@ -88,6 +89,18 @@ describe('a file saved where the person chooses', () => {
       pieces.push(Buffer.from(contentBase64, 'base64'));
     }
     expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+  });
+
+  it.each([
+    ['julio.xml.gz', 'julio.xml', gzipSync(document())],
+    ['julio.json', 'julio.json.xml', JSON.stringify({ xml: document() })],
+    ['julio.XML.xsig', 'julio.XML', document()],
+  ])('has the name of an XML file: %s', async (name, saved, content) => {
+    const office = await openPractisingOffice();
+    const { id } = await office.drop(name, content);
+    const piece = await office.call('submissions.fileContent', { fileId: id });
+    expect(piece.name).toBe(saved);
+    expect(Buffer.from(piece.contentBase64, 'base64').toString()).toBe(document());
   });
 });
 
