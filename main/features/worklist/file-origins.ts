@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { Queries, SubmissionsTable } from '../../platform/db/tables.ts';
 import type { FileOriginsTable } from '../../platform/db/worklist-tables.ts';
 import { hasEntered } from '../submissions/public.ts';
@@ -239,16 +240,23 @@ export async function withOriginals(queries: Queries, ids: readonly string[]): P
   return [...all];
 }
 
-/** The file made from it now replaces another one: the same document, dropped again. */
+/**
+ * The same document, dropped again, takes the part of the files there: as what others were made
+ * from, and with what they were made from themselves.
+ */
 export async function moveOrigin(
   queries: Queries,
   from: readonly string[],
   to: string,
 ): Promise<void> {
-  for (const table of ['file_origins', 'joined_sources', 'replaced_files'] as const)
-    await queries
-      .updateTable(table)
-      .set({ source_id: to })
-      .where('source_id', 'in', [...from])
-      .execute();
+  for (const name of ['file_origins', 'joined_sources', 'replaced_files'] as const) {
+    const table = sql.table(name);
+    await sql`update ${table} set source_id = ${to} where source_id in ${listed(from)}`.execute(
+      queries,
+    );
+    // A file that was made here anew has an origin of its own.
+    await sql`update or ignore ${table} set file_id = ${to} where file_id in ${listed(from)}`.execute(
+      queries,
+    );
+  }
 }

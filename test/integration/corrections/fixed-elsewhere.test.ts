@@ -75,6 +75,18 @@ it('a refused file that was edited on Submit is in no second correction', async 
   expect(plan).toMatchObject({ submissions: [], others: 1 });
 });
 
+it('a correction that is saved and dropped again still corrects what it was made from', async () => {
+  const office = await openTold(['incorrect']);
+  const { id } = await send(office, 'part.xml', documentOf(2));
+  const { file } = await office.call('submissions.extractRejected', { id });
+  const { text } = await office.call('submissions.source', { fileId: file.id });
+  const dropped = await office.drop(file.name, text);
+  expect(dropped.origin).toEqual(file.origin);
+  expect(await listed(office)).toEqual(['part.xml', file.name]);
+  const plan = await office.call('submissions.planCorrections', { ids: [id] });
+  expect(plan.submissions).toEqual([]);
+});
+
 it.each(['the same file', 'another file'])(
   'an undelivered one names the submission that sent its document again: %s',
   async (which) => {
