@@ -92,8 +92,6 @@ function refusedByError(error: unknown): Intake {
   if (code === 'ENOENT' || code === 'ENOTDIR') return refused('file_not_found', 'binary');
   if (code === 'EACCES' || code === 'EPERM') return refused('file_no_permission', 'binary');
   if (code === 'EISDIR') return refused('file_is_folder', 'binary');
-  if (code === 'ERR_FS_FILE_TOO_LARGE')
-    return refused('file_too_large', 'binary', { limitMiB: 2048 });
   return refused('file_unreadable', 'binary', { reason: code === '' ? '?' : code });
 }
 

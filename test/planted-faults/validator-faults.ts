@@ -145,7 +145,7 @@ export const validatorFaults: readonly PlantedFault[] = [
     'unit/validator/extract',
   ),
   fault(
-    'main/validator/xml/references.ts',
+    'main/platform/markup.ts',
     ['notXml = /[^\\t\\n\\r', 'notXml = /[^\\t\\n\\f'],
     'characters of XML',
     'unit/validator/extract',

@@ -1,5 +1,6 @@
 import type { FaultyForm } from '../validate-form.ts';
 import { textOf } from '../xml/elements.ts';
+import { isCalendarDay } from '../xml/values.ts';
 import type { FaultyValue } from './fix.ts';
 
 interface Day {
@@ -45,10 +46,8 @@ function readDigits(text: string, form: FaultyForm): Day | null {
 
 /** A calendar day in a year that an invoice can have. */
 function real({ year, month, day }: Day): Day | null {
-  if (!(year >= 1980 && year < 2100)) return null;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal ? { year, month, day } : null;
+  const isPlausible = year >= 1980 && year < 2100;
+  return isPlausible && isCalendarDay(year, month, day) ? { year, month, day } : null;
 }
 
 function write({ year, month, day }: Day): string {

@@ -1,3 +1,5 @@
+import { notXml } from '../../platform/markup.ts';
+
 /** XML's own five. */
 export const namedReferences: Readonly<Record<string, string>> = {
   lt: '<',
@@ -12,14 +14,11 @@ export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Every character that XML 1.0 does not allow (all but production `Char`). */
-const notXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
-
 /**
  * A text as an element's content that parses back to the same text; null when XML cannot hold it.
  */
 export function toXmlText(text: string): string | null {
-  return notXml.test(text) ? null : escapeText(text).replaceAll('\r', '&#13;');
+  return text.search(notXml) >= 0 ? null : escapeText(text).replaceAll('\r', '&#13;');
 }
 
 /** XML references, named and numeric, as the characters they stand for. */

@@ -69,7 +69,7 @@ function twoDigits(bytes: Uint8Array, at: number): number {
   return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
 }
 
-function isCalendarDay(year: number, month: number, day: number): boolean {
+export function isCalendarDay(year: number, month: number, day: number): boolean {
   if (year < 1 || month < 1 || month > 12 || day < 1) return false;
   if (month === 2) {
     const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
