@@ -30,7 +30,7 @@ export function writeCancellation(
     nodes.push({ name: target.record, content: [identity] });
   }
   const parts = [header, { name: target.container, content: nodes }].map((node) =>
-    writeElement(form, node, null, '  '),
+    writeElement(form, node, null, '\n  '),
   );
   if (parts.includes(null)) return null;
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>

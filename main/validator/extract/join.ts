@@ -1,11 +1,12 @@
 import type { SchemaLibrary } from '../ledger-engine.ts';
 import { identityOf } from '../pair-records.ts';
 import { headerText, recordKey } from '../records.ts';
-import { blankBefore, textBetween } from '../xml/bytes.ts';
+import { textBetween } from '../xml/bytes.ts';
 import { applyEdits } from '../xml/edits.ts';
 import { endOfElement } from '../xml/elements.ts';
 import type { MadeDocument } from './make-order.ts';
 import { type OpenForm, openForm } from './open-form.ts';
+import { spaceBefore } from './write-element.ts';
 
 /** The ledger's own limit for a file. */
 const maxRecords = 10_000;
@@ -96,10 +97,8 @@ function write([first, ...others]: readonly Part[]): MadeDocument | null {
   if (others.length === 0) return { bytes: form.bytes, ...made };
   const last = form.records.at(-1);
   if (last === undefined) return null;
-  const { bytes: utf8, start } = form.elementIndex;
   const end = endOfElement(form.elementIndex, last);
-  const from = start[last] ?? 0;
-  const gap = textBetween(utf8, blankBefore(utf8, from), from);
+  const gap = spaceBefore(form.elementIndex, form.elementIndex.start[last]);
   const texts = others.flatMap(({ records }) => records.map(({ text }) => gap + text));
   const { bytes } = applyEdits(form, [{ from: end, to: end, instead: texts.join('') }]);
   return { bytes, ...made };

@@ -5,7 +5,7 @@ import { endOfElement } from '../xml/elements.ts';
 import { keepRecords } from './cut.ts';
 import { type OpenForm, openForm } from './open-form.ts';
 import { fieldsOf, join } from './record-form.ts';
-import { type Node, writeElement } from './write-element.ts';
+import { type Node, spaceBefore, writeElement } from './write-element.ts';
 
 /**
  * Makes the modification of one record (from 1) with these values, each in its place in the schema;
@@ -23,11 +23,9 @@ export function modifyRecord(
   const element = alone?.records[0];
   if (alone === null || fields === null || element === undefined) return null;
   const wanted = { name: alone.definition.record, content: toNodes(fields, toMap(values)) };
-  const { bytes, start } = alone.elementIndex;
-  const from = start[element] ?? 0;
+  const from = alone.elementIndex.start[element] ?? 0;
   const to = endOfElement(alone.elementIndex, element);
-  const margin = marginBefore(bytes, from);
-  const instead = writeElement(alone, wanted, element, margin);
+  const instead = writeElement(alone, wanted, element, spaceBefore(alone.elementIndex, from));
   return instead === null ? null : applyEdits(alone, [{ from, to, instead }]).bytes;
 }
 
@@ -74,11 +72,4 @@ function placesOf(
     return number > 0 ? [number] : [];
   });
   return [...new Set(numbers)].toSorted((a, b) => a - b).map((number) => `${at}[${number}]`);
-}
-
-function marginBefore(bytes: Uint8Array, offset: number): string | null {
-  let at = offset;
-  while (bytes[at - 1] === 0x20 || bytes[at - 1] === 0x09) at -= 1;
-  const isFirst = bytes[at - 1] === 0x0a || bytes[at - 1] === 0x0d;
-  return isFirst ? Buffer.from(bytes.subarray(at, offset)).toString() : null;
 }

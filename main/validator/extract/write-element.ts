@@ -1,3 +1,5 @@
+import { blankBefore, textBetween } from '../xml/bytes.ts';
+import type { ElementIndex } from '../xml/element-index.ts';
 import { childrenOf, endOfElement, localName, textOf } from '../xml/elements.ts';
 import { toXmlText } from '../xml/references.ts';
 import type { OpenForm } from './open-form.ts';
@@ -9,14 +11,15 @@ export interface Node {
 }
 
 /**
- * The text of an element, unchanged if its value is that of `before`, an element of the form. With
- * a margin each element has a line. Null when XML cannot hold a text.
+ * The text of an element, unchanged if its value is that of `before`, an element of the form. The
+ * white space between its elements stays; new ones have that of the element beside or around them:
+ * `space` stands before this one. Null when XML cannot hold a text.
  */
 export function writeElement(
   form: OpenForm,
   node: Node,
   before: number | null,
-  margin: string | null,
+  space: string,
 ): string | null {
   const { elementIndex } = form;
   if (before !== null && isSame(form, before, node)) {
@@ -32,17 +35,28 @@ export function writeElement(
     return text === null ? null : `<${name}>${text}</${name}>`;
   }
   const left = before === null ? [] : [...childrenOf(elementIndex, before)];
-  const inner = margin === null ? null : `${margin}  `;
-  const gap = (indent: string | null) => (indent === null ? '' : `\n${indent}`);
+  const [first] = left;
+  const inner =
+    first === undefined
+      ? space && `${space}  `
+      : spaceBefore(elementIndex, elementIndex.start[first]);
   let text = '';
   for (const child of content) {
     const index = left.findIndex((each) => localName(elementIndex, each) === child.name);
     const [own] = index < 0 ? [] : left.splice(index, 1);
-    const written = writeElement(form, child, own ?? null, inner);
+    const gap = own === undefined ? inner : spaceBefore(elementIndex, elementIndex.start[own]);
+    const written = writeElement(form, child, own ?? null, gap);
     if (written === null) return null;
-    text += gap(inner) + written;
+    text += gap + written;
   }
-  return `<${name}>${text}${gap(margin)}</${name}>`;
+  const end =
+    first === undefined ? space : spaceBefore(elementIndex, elementIndex.contentEnd[before ?? 0]);
+  return `<${name}>${text}${end}</${name}>`;
+}
+
+/** The white space before an offset. */
+export function spaceBefore({ bytes }: Pick<ElementIndex, 'bytes'>, offset = 0): string {
+  return textBetween(bytes, blankBefore(bytes, offset), offset);
 }
 
 function isSame(form: OpenForm, element: number, { name, content }: Node): boolean {

@@ -63,6 +63,16 @@ describe('a record modified by its form', () => {
     core.dispose();
   });
 
+  it('changes nothing but the changed value, whatever the lines of the file end with', () => {
+    const xml = makeDocument('240-received', { seed: 3, records: 1, operation: 'M00' });
+    for (const space of ['\n$1', '\r\n$1', '\n', '\n\n\t', '']) {
+      const written = xml.replaceAll(/\n( *)/g, space);
+      const path = 'DatosFactura/DescripcionOperacion';
+      const made = modify(written, change(open(written).values, path, 'Otra'));
+      expect(made.toString()).toBe(written.replace(/(<DescripcionOperacion>)[^<]*/, '$1Otra'));
+    }
+  });
+
   it('is read and written completely, whatever its schema allows', () => {
     const core = createCore();
     const generator = createGenerator(77_003);
