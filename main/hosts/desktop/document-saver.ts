@@ -43,7 +43,8 @@ export class DocumentSaver {
     try {
       const first = await this.#read(order, 0);
       const { contentBase64: _content, ...facts } = first;
-      if (order.prints) return { ok: true, value: { ...facts, saved: await this.#print(first) } };
+      if (order.prints)
+        return { ok: true, value: { ...facts, saved: await this.#print(order, first) } };
       const path = await this.#write(order, first);
       const name = path === null ? facts.name : basename(path);
       return { ok: true, value: { ...facts, name, saved: path !== null } };
@@ -61,16 +62,17 @@ export class DocumentSaver {
     return pieceSchema.parse(reply.value);
   }
 
-  async #print(page: Piece): Promise<boolean> {
-    if (!isPage(page)) throw new ZubiError({ code: 'invalid_input', details: {} });
+  async #print(order: ParsedSave, page: Piece): Promise<boolean> {
+    if (!isOwnPage(order, page)) throw new ZubiError({ code: 'invalid_input', details: {} });
     return printPage(this.#options.pages, toText(page));
   }
 
   async #write(order: ParsedSave, first: Piece): Promise<string | null> {
-    const path = await this.#choosePlace(first);
+    const isPage = isOwnPage(order, first);
+    const path = await this.#choosePlace(first, isPage);
     if (path === null) return null;
     const { pages, personUmask } = this.#options;
-    const isPdf = isPage(first) && !/^\.html?$/i.test(extname(path));
+    const isPdf = isPage && !/^\.html?$/i.test(extname(path));
     const pieces = isPdf ? [await toPdf(pages, toText(first))] : this.#readOn(order, first);
     await writeForPerson(path, pieces, personUmask);
     return path;
@@ -88,15 +90,15 @@ export class DocumentSaver {
     }
   }
 
-  async #choosePlace(document: Piece): Promise<string | null> {
+  async #choosePlace(document: Piece, isPage: boolean): Promise<string | null> {
     const { lastFolder, window } = this.#options;
     // A name from a zip file may have signs that Windows refuses.
     const name = posix.basename(document.name).replaceAll(/[<>:"|?*\\]/g, '_');
     const folder = lastFolder.read() ?? app.getPath('downloads');
     const own = extname(name).slice(1);
-    const kinds = isPage(document) ? ['pdf', 'html'] : own === '' ? [] : [own];
+    const kinds = isPage ? ['pdf', 'html'] : own === '' ? [] : [own];
     const options: SaveDialogOptions = {
-      defaultPath: join(folder, isPage(document) ? name.replace(/\.html$/, '.pdf') : name),
+      defaultPath: join(folder, isPage ? name.replace(/\.html$/, '.pdf') : name),
       properties: ['showOverwriteConfirmation'],
       filters: kinds.map((kind) => ({ name: kind.toUpperCase(), extensions: [kind] })),
     };
@@ -113,8 +115,9 @@ export class DocumentSaver {
   }
 }
 
-function isPage({ mediaType }: Piece): boolean {
-  return mediaType?.startsWith('text/html') === true;
+/** Not a page that the service answered: that is evidence, saved as it came and never opened. */
+function isOwnPage({ method }: ParsedSave, { mediaType }: Piece): boolean {
+  return method.startsWith('reports.') && mediaType?.startsWith('text/html') === true;
 }
 
 function toText({ contentBase64 }: Piece): string {

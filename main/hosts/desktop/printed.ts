@@ -20,9 +20,13 @@ async function withPage<Value>(
   }
 }
 
-/** A page as PDF, A4 unless its style says otherwise, tagged for screen readers. */
+/**
+ * A page as PDF, A4 unless its style says otherwise, tagged for screen readers. All its details are
+ * open: nobody can open them on paper.
+ */
 export function toPdf(pages: MadePages, html: string): Promise<Uint8Array> {
-  return withPage(pages, html, (contents) =>
+  const opened = html.replaceAll('<details>', '<details open>');
+  return withPage(pages, opened, (contents) =>
     contents.printToPDF({
       pageSize: 'A4',
       preferCSSPageSize: true,

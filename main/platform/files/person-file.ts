@@ -25,7 +25,8 @@ export async function writeForPerson(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   umask: number | null,
 ): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
+  // Not with its name, which may be as long as a name can be.
+  const temporary = join(dirname(path), `.zubi-${randomUUID()}.part`);
   try {
     await writeFile(temporary, pieces, { flag: 'wx', mode: 0o600, flush: true });
     await moveFile(temporary, path);

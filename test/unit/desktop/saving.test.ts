@@ -96,6 +96,36 @@ describe('saving a document with the system’s own dialog', () => {
     }
   });
 
+  test('makes a PDF of a page with all that it opens on request', async () => {
+    const details = '<details><summary>b.xml</summary>2 errores</details>';
+    answerWith({ ...page, contentBase64: base64(details) });
+    electron.dialog.place = join(folder, 'informe.pdf');
+    await save({ method: 'reports.create', input: { fileIds: ['1'], format: 'html' } });
+    const opened = '%PDF <details open><summary>b.xml</summary>2 errores</details>';
+    expect(readFileSync(join(folder, 'informe.pdf'), 'utf8')).toBe(opened);
+  });
+
+  test('writes a page that the service answered as it came, and opens it nowhere', async () => {
+    const answer = { ...page, name: 'gastos.answer.json' };
+    answerWith(answer);
+    electron.dialog.place = join(folder, answer.name);
+    await save({ method: 'submissions.document', input: { id: '1', part: 'answer' } });
+    expect(readFileSync(join(folder, answer.name), 'utf8')).toBe('<h1>Receipt</h1>');
+    expect(electron.dialog.saveOptions[0]?.filters).toEqual([
+      { name: 'JSON', extensions: ['json'] },
+    ]);
+    expect(electron.FakeWindow.all).toHaveLength(1);
+  });
+
+  test('takes a name as long as the disk allows', async () => {
+    answerWith({ name: 'a.csv', mediaType: 'text/csv', contentBase64: base64('x') });
+    const name = `${'ñ'.repeat(120)}.csv`;
+    electron.dialog.place = join(folder, name);
+    const order = { method: 'companies.exportFile', input: { format: 'csv' } };
+    expect(await save(order)).toMatchObject({ ok: true, value: { saved: true } });
+    expect(readdirSync(folder)).toEqual([name]);
+  });
+
   test('writes nothing when a person cancels', async () => {
     answerWith(page);
     expect(await save(receipt)).toMatchObject({ ok: true, value: { saved: false } });
