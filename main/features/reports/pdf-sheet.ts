@@ -5,6 +5,7 @@ const ink = '#15202b';
 const second = '#55636f';
 const line = '#d9dee2';
 const footHeight = 46;
+const logoWidth = 160;
 
 /** A column of a table: its head, its part of the width, and its alignment. */
 export interface SheetColumn {
@@ -56,13 +57,13 @@ const printed = /[\x20-\x7e\u00a0-\u00ffŒœŠšŽžŸƒˆ˜–—‘’‚“�
  * Spanish and Basque need no others.
  */
 export function toPrintable(text: string): string {
-  const plain = text.normalize('NFC').replaceAll(/[\t\n]/g, ' ');
+  const plain = text.normalize('NFC').replaceAll(/\r\n|[\t\n\r]/g, ' ');
   return [...plain]
     .map((sign) => {
       const letter = wholeLetters[sign] ?? sign;
       if (printed.test(letter)) return letter;
-      const bare = letter.normalize('NFD').replaceAll(/\p{M}/gu, '');
-      return /^[\x20-\x7e]+$/.test(bare) ? bare : '?';
+      const bare = letter.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}]/gu, '');
+      return /^[\x20-\x7e]*$/.test(bare) ? bare : '?';
     })
     .join('');
 }
@@ -89,10 +90,12 @@ export class PdfSheet {
   letterhead(name: string, logo: Buffer | null): void {
     const pdf = this.#pdf;
     const top = pdf.y;
-    if (logo !== null) pdf.image(logo, margin, top, { fit: [160, 44] });
+    if (logo !== null) pdf.image(logo, margin, top, { fit: [logoWidth, 44] });
     if (name !== '') {
+      const beside = logo === null ? 0 : logoWidth + gap;
+      const place = { width: this.#width - beside, align: 'right' } as const;
       pdf.font('Helvetica-Bold').fontSize(10).fillColor(second);
-      pdf.text(toPrintable(name), margin, top + 4, { width: this.#width, align: 'right' });
+      pdf.text(toPrintable(name), margin + beside, top + 4, place);
     }
     pdf.x = margin;
     pdf.y = Math.max(pdf.y, logo === null ? top : top + 44) + 18;

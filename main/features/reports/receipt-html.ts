@@ -1,6 +1,6 @@
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import { escapeMarkup as text } from '../../platform/markup.ts';
-import { formText, type Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { toPrintedPage } from './printed-page.ts';
 import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
 import { createSpeech, type Speech } from './receipt-speech.ts';
@@ -8,13 +8,11 @@ import { receiptStyle } from './receipt-style.ts';
 import { sumFacts } from './receipt-sums.ts';
 import {
   fileCells,
+  fileFacts,
   headFacts,
   howKnown,
-  laterFacts,
   ledgerFacts,
-  partFacts,
   recordCells,
-  recordsText,
   warnsFirst,
 } from './receipt-words.ts';
 
@@ -129,11 +127,7 @@ function fileSection(file: ReceiptFile, speech: Speech): string {
   const size =
     file.sizeBytes === null ? null : say('bytes', { number: texts.number(file.sizeBytes) });
   const facts = [
-    fact(say('form'), `${formText(submission.form, texts)}, ${submission.fiscalYear}`),
-    fact(say('records'), recordsText(file, speech)),
-    ...laterFacts(file, speech).map(([name, value]) => fact(name, value)),
-    fact(say('amount'), speech.amount(submission.totals.amount)),
-    ...partFacts(file, speech).map(([name, value]) => fact(name, value)),
+    ...fileFacts(file, speech).map(([name, value]) => fact(name, value)),
     fact(say('queuedAt'), speech.instant(submission.createdAt)),
     fact(say('sentAt'), speech.instant(submission.sentAt)),
     fact(say('finishedAt'), speech.instant(submission.finishedAt)),

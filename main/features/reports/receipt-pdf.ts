@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { shownStateOf } from '../../../contract/shown-state.ts';
-import { formText, type Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { readLogo } from './logo.ts';
 import { PdfSheet, type SheetColumn } from './pdf-sheet.ts';
 import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
@@ -10,13 +10,11 @@ import { createSpeech, type Speech } from './receipt-speech.ts';
 import { sumFacts } from './receipt-sums.ts';
 import {
   fileCells,
+  fileFacts,
   headFacts,
   howKnown,
-  laterFacts,
   ledgerFacts,
-  partFacts,
   recordCells,
-  recordsText,
   warnsFirst,
 } from './receipt-words.ts';
 
@@ -135,12 +133,8 @@ async function writeFile(sheet: PdfSheet, { file, isOfSeveral, speech }: FileInp
   if (file.isRepeated) sheet.text(say('repeatedText'), 'small');
   if (!file.isIntact) sheet.text(say('notIntact'), 'strong');
   sheet.facts([
-    [say('form'), `${formText(submission.form, texts)}, ${submission.fiscalYear}`],
     ...(isOfSeveral ? [[say('quarter'), periodsText(periodsOf([file]), texts)] as const] : []),
-    [say('records'), recordsText(file, speech)],
-    ...laterFacts(file, speech),
-    [say('amount'), speech.amount(submission.totals.amount)],
-    ...partFacts(file, speech),
+    ...fileFacts(file, speech),
     [say('sentAt'), speech.instant(submission.sentAt)],
     [say('registration'), speech.known(submission.registrationNumber)],
     ...ledgerFacts(file, speech),

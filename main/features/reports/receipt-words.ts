@@ -35,6 +35,9 @@ export function howKnown(
   }
   const isUnknown = shownStateOf(submission) === 'unknown';
   if (isUnknown && refusals.test(failure ?? '')) return say('noAnswer');
+  // Their messages name values that the history does not keep.
+  if (failure === 'authorization_expired' || failure === 'company_without_key')
+    return texts.title({ code: failure, details: {} });
   if (failure !== null) return texts.happened({ code: failure, details: {} });
   if (isUnknown) return say('noAnswer');
   if (answerSha256 === null) return '';
@@ -42,8 +45,21 @@ export function howKnown(
   return said === '' ? byAnswer : `${byAnswer} ${say('said', { said })}`;
 }
 
+/** A file's book, its records and their results, what became of them, its amounts. */
+export function fileFacts(file: ReceiptFile, speech: Speech): readonly Fact[] {
+  const { say, amount, texts } = speech;
+  const { form, fiscalYear, totals } = file.submission;
+  return [
+    [say('form'), `${formText(form, texts)}, ${fiscalYear}`],
+    [say('records'), recordsText(file, speech)],
+    ...laterFacts(file, speech),
+    [say('amount'), amount(totals.amount)],
+    ...partFacts(file, speech),
+  ];
+}
+
 /** The number of records, then how many have each result, where the answer gives results. */
-export function recordsText({ submission }: ReceiptFile, { say, texts }: Speech): string {
+function recordsText({ submission }: ReceiptFile, { say, texts }: Speech): string {
   const told = Object.entries(submission.recordCounts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => say(`counts.${name}`, { count }));
@@ -51,7 +67,7 @@ export function recordsText({ submission }: ReceiptFile, { say, texts }: Speech)
 }
 
 /** What later submissions did to these records: without it a cancelled one still seems valid. */
-export function laterFacts({ later }: ReceiptFile, { say }: Speech): readonly Fact[] {
+function laterFacts({ later }: ReceiptFile, { say }: Speech): readonly Fact[] {
   const told = Object.entries(later)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => say(`later.${name}`, { count }));
@@ -105,7 +121,7 @@ export function messageText({ messageEs, messageEu }: RecordResult, { texts }: S
 }
 
 /** The parts of a file's amount that it gives. */
-export function partFacts({ submission }: ReceiptFile, { say, amount }: Speech): readonly Fact[] {
+function partFacts({ submission }: ReceiptFile, { say, amount }: Speech): readonly Fact[] {
   const { base, vat, deductibleVat } = submission.totals;
   return Object.entries({ base, vat, deductibleVat }).flatMap(([name, value]) =>
     value === null ? [] : [[say(name), amount(value)] as const],

@@ -1,9 +1,11 @@
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Receipt } from '../../../main/features/reports/receipt.ts';
 import { toMailFile, toPdfFile } from '../../../main/features/reports/receipt-files.ts';
 import { toReceiptHtml } from '../../../main/features/reports/receipt-html.ts';
 import { toDraftMessage } from '../../../main/features/reports/receipt-mail.ts';
+import { createSpeech } from '../../../main/features/reports/receipt-speech.ts';
 import { howKnown, messageText } from '../../../main/features/reports/receipt-words.ts';
 import { loadTexts } from '../../../main/platform/texts.ts';
 import { readPdf } from '../../fixtures/read-pdf.ts';
@@ -84,6 +86,26 @@ test.each([
   const [known, speech] = [file, { texts, say: (key: string) => key }] as unknown as Known;
   expect(howKnown(known, speech)).toBe(told);
 });
+
+/** What stops a file before it leaves. */
+const stopping = [
+  ...['authorization_required', 'authorization_unresolved', 'authorization_expired'],
+  ...['company_without_key', 'company_unknown', 'company_archived', 'company_outside_bizkaia'],
+  ...['company_tax_id_changed', 'connection_missing', 'certificate_key_missing'],
+] as const satisfies readonly ErrorCode[];
+
+test.each(['es', 'eu', 'en'] as const)(
+  'in %s no reason of a file that never left has a gap for a value that the history lacks',
+  (language) => {
+    const recordCounts = { correct: 0, acceptedWithErrors: 0, incorrect: 0 };
+    const submission = { state: 'failed', answerCode: null, answerMessage: null, recordCounts };
+    for (const failure of stopping) {
+      const file = { submission, answerSha256: null, decision: null, failure };
+      const [known, speech] = [file, createSpeech(loadTexts(language))] as unknown as Known;
+      expect(howKnown(known, speech), failure).not.toMatch(/^\s| {2}|\s[.,:;]|: \./);
+    }
+  },
+);
 
 test('a result that a person recorded beside an unclear answer has the answer’s text too', () => {
   const submission = { state: 'accepted', answerCode: 'answer_contradictory', answerMessage: 'No' };
