@@ -6,11 +6,13 @@ import {
   Input,
   Menu,
   Modal,
+  type OptionsFilter,
   Popover,
   Select,
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { foldText } from '../../contract/fold-text.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { darkShades, fontFamily, monospaceFamily, radius, seaShades, type } from './tokens.ts';
 
@@ -35,8 +37,16 @@ const variantColors: VariantColorsResolver = (input) => {
     : colors;
 };
 
-const ownScroll = {
-  defaultProps: { withScrollArea: false },
+/** What is typed finds an option without its accents too: `ibanez` finds `Ibáñez`. */
+const filter: OptionsFilter = ({ options, search, limit }) => {
+  const wanted = foldText(search.trim());
+  return options
+    .filter((option) => 'label' in option && foldText(option.label).includes(wanted))
+    .slice(0, limit);
+};
+
+const ownList = {
+  defaultProps: { withScrollArea: false, filter },
   classNames: { options: 'z-options' },
 };
 
@@ -83,11 +93,11 @@ export const theme = createTheme({
     // Popovers stay in their landmark; menus are popovers too.
     Popover: Popover.extend({ defaultProps: { portalProps: { target: '#content' } } }),
     // The list itself scrolls: a scroll area in it would need a Tab stop of its own.
-    Select: Select.extend(ownScroll),
+    Select: Select.extend(ownList),
     // On focus its list would cover what is below, such as a dialog's buttons.
     Autocomplete: Autocomplete.extend({
-      ...ownScroll,
-      defaultProps: { ...ownScroll.defaultProps, openOnFocus: false },
+      ...ownList,
+      defaultProps: { ...ownList.defaultProps, openOnFocus: false },
     }),
     InputWrapper: Input.Wrapper.extend({
       classNames: { label: 'z-input-label', description: 'z-input-description' },

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { foldText } from '../../../contract/fold-text.ts';
 import { findViolations } from '../looks.ts';
 import { type DecisionDetails, recordDecision } from './decision-dialog.ts';
 
@@ -110,8 +111,9 @@ export class AuthorizationsPage {
     return this.page.getByTestId('bulk-send-anyway');
   }
 
+  /** Types the company without its accents. */
   async chooseCompany(document: string, company: string): Promise<void> {
-    await this.document(document).getByRole('combobox').click();
+    await this.document(document).getByRole('combobox').fill(foldText(company));
     await this.page.getByRole('option', { name: company }).click();
   }
 
