@@ -53,8 +53,9 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
 
   function send(): void {
     if (taken.data === undefined || !isGood) return;
-    const input = { companyId: company.id, fileId: taken.data.fileId, ...confirmation };
-    upload.mutate(input, { onSuccess: onClose });
+    const input = { companyId: company.id, fileId: taken.data.fileId };
+    // What was confirmed before stays confirmed: a second refusal asks for something else.
+    upload.mutate({ ...upload.variables, ...input, ...confirmation }, { onSuccess: onClose });
   }
   return (
     <Dialog

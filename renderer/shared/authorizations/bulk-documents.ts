@@ -11,6 +11,8 @@ export interface BulkDocument {
   readonly companyId: string | null;
   /** A person chose the company, or none, although the name says otherwise. */
   readonly isChosen: boolean;
+  /** What a person confirmed after refusals, as the upload's input. */
+  readonly confirmed: Readonly<Record<string, true>>;
   readonly result: 'waiting' | 'sending' | 'received' | 'failed' | 'unknown';
   readonly error: CallError | null;
 }
@@ -19,7 +21,7 @@ function toDocument(match: AuthorizationMatch): BulkDocument {
   const isFound = match.outcome === 'matched' || match.outcome === 'same_company';
   // Without its key nothing can be uploaded for it.
   const companyId = isFound && match.company?.hasKey ? match.company.id : null;
-  return { match, companyId, isChosen: false, result: 'waiting', error: null };
+  return { match, companyId, isChosen: false, confirmed: {}, result: 'waiting', error: null };
 }
 
 /** Whether a document was given to the service: its row is shown, not changed. */
@@ -55,8 +57,8 @@ export function concernsAll({ code }: CallError): boolean {
 /** A person's choice for a document: its company, or that it has none of them. */
 export function choiceOf(
   companyId: string | null,
-): Pick<BulkDocument, 'companyId' | 'isChosen' | 'error'> {
-  return { companyId, isChosen: true, error: null };
+): Pick<BulkDocument, 'companyId' | 'isChosen' | 'confirmed' | 'error'> {
+  return { companyId, isChosen: true, confirmed: {}, error: null };
 }
 
 /** Two of one name with the same bytes are one document that was dropped twice. */

@@ -53,8 +53,6 @@ function joinErrors(errors: readonly CallError[]): CallError[] {
   });
 }
 
-type Confirmation = Readonly<Record<string, true>>;
-
 /**
  * Documents for companies. They are kept while a person goes elsewhere to create a missing company.
  */
@@ -189,10 +187,7 @@ export function useBulkUpload() {
     });
   }
 
-  async function sendOne(
-    { match, companyId }: BulkDocument,
-    confirmation: Confirmation = {},
-  ): Promise<CallError | null> {
+  async function sendOne({ match, companyId, confirmed }: BulkDocument): Promise<CallError | null> {
     if (companyId === null) return null;
     change(match.fileId, { result: 'sending', error: null });
     try {
@@ -203,7 +198,7 @@ export function useBulkUpload() {
         companyId,
         fileId: match.fileId,
         ...(confirmOtherCompany ? { confirmOtherCompany } : {}),
-        ...confirmation,
+        ...confirmed,
       });
       change(match.fileId, { result: 'received' });
       return null;
@@ -231,10 +226,15 @@ export function useBulkUpload() {
     return received;
   }
 
-  /** Uploads a refused one, with the confirmation that its refusal asked for. */
-  async function sendAnyway(document_: BulkDocument, confirmation: Confirmation): Promise<void> {
+  /** Uploads a refused one, with the confirmations that its refusals asked for. */
+  async function sendAnyway(
+    document_: BulkDocument,
+    confirmation: BulkDocument['confirmed'],
+  ): Promise<void> {
+    const confirmed = { ...document_.confirmed, ...confirmation };
+    change(document_.match.fileId, { confirmed });
     setRun({ done: 0, total: 1 });
-    await sendOne(document_, confirmation);
+    await sendOne({ ...document_, confirmed });
     setRun(null);
     await client.invalidateQueries({ queryKey: ['authorizations.list'] });
   }
