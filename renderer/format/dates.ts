@@ -1,3 +1,4 @@
+import { addDays } from '../../contract/days.ts';
 import { dayOf, formatTime } from '../../contract/formats.ts';
 
 /** The first instant of a day in Bizkaia. */
@@ -12,12 +13,8 @@ export function startOfDay(day: string): Date {
 export function dayBounds(from: string | null, to: string | null): { from?: string; to?: string } {
   return {
     ...(from === null ? {} : { from: startOfDay(from).toISOString() }),
-    ...(to === null ? {} : { to: new Date(startOfDay(dayAfter(to)).getTime() - 1).toISOString() }),
+    ...(to === null
+      ? {}
+      : { to: new Date(startOfDay(addDays(to, 1)).getTime() - 1).toISOString() }),
   };
-}
-
-function dayAfter(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
 }

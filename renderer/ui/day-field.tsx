@@ -62,7 +62,7 @@ export function DayField({ value, onChange, min = '', max, testId, ...field }: D
     if (day !== null) onChange(day);
   }
   function leave(): void {
-    const check = () => setChecked(written.trim() !== '');
+    const check = () => setChecked((isSeen) => isSeen || written.trim() !== '');
     // The fault moves what is below: a press must end on what it began on.
     if (document.querySelector(':active') === null) check();
     else window.addEventListener('pointerup', () => setTimeout(check), { once: true });

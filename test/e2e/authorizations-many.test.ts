@@ -12,6 +12,7 @@ import { takePicture } from './looks.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
+import { recordDecision } from './pages/decision-dialog.ts';
 import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
@@ -250,6 +251,9 @@ describe('the results of many reviews at once', () => {
     await many.chooseAll.click();
     // An open dialog stays although another window has emptied the list.
     await many.chosenButton('decide').click();
+    // A day that is taken out is asked for; today's is not recorded in its place.
+    await recordDecision(page, 'rejection', { date: '' }, { expectRefusal: true });
+    await page.getByText('Escriba una fecha.').waitFor();
     const { authorizations } = await callElsewhere(page, 'authorizations.list', {
       states: ['pending_validation'],
     });

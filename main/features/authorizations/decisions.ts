@@ -1,9 +1,9 @@
+import { addYears, maxAuthorizationYears } from '../../../contract/days.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { dayOf } from '../../../contract/formats.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { Core } from '../core.ts';
 import { findUploads, listAuthorizationEvents } from './authorizations-table.ts';
-import { addYears, maxYears } from './days.ts';
 import { closed, refuseWhileOpen, takeStep, withoutDecision } from './steps.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function decide(
   const { companyId, decision, documentId } = input;
   const today = dayOf(core.clock());
   const decidedOn = input.date ?? today;
-  const latest = addYears(decidedOn, maxYears);
+  const latest = addYears(decidedOn, maxAuthorizationYears);
   const expiresOn = decision === 'approved' ? (input.expiresOn ?? latest) : null;
   if (decidedOn > today)
     throw new ZubiError('authorization_day', { date: decidedOn, latest: today });
@@ -63,7 +63,7 @@ async function dayOfDocument(
 /** Requires an expiry after the decision and at most five years later. */
 function requireExpiry(expiresOn: string | null, decidedOn: string): void {
   if (expiresOn === null) return;
-  const latest = addYears(decidedOn, maxYears);
+  const latest = addYears(decidedOn, maxAuthorizationYears);
   if (expiresOn > decidedOn && expiresOn <= latest) return;
   throw new ZubiError('authorization_dates', { date: decidedOn, expiresOn, latest });
 }

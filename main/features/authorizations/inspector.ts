@@ -7,17 +7,13 @@ import type {
 } from '../../platform/ports.ts';
 import { WorkerPool } from '../../platform/workers/worker-pool.ts';
 
-interface InspectorSettings {
-  /** Maximum time for one document before its thread is ended. Default: 20,000 ms. */
-  readonly timeLimitMs?: number;
-}
-
 const workerFile = moduleBeside(import.meta.url, './inspection/worker');
 
-/** Inspects documents in a separate thread, which starts with the first one. */
-export function createDocumentInspector({
-  timeLimitMs = 20_000,
-}: InspectorSettings = {}): DocumentInspector {
+/**
+ * Inspects documents in a separate thread, which starts with the first one and is ended where one
+ * takes longer than `timeLimitMs`.
+ */
+export function createDocumentInspector(timeLimitMs = 20_000): DocumentInspector {
   const pool = new WorkerPool<DocumentToInspect, Reply<InspectedDocument>>({
     workerFile,
     timeLimitMs,

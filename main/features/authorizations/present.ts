@@ -3,13 +3,13 @@ import type {
   AuthorizationEvent,
   AuthorizationUpload,
 } from '../../../contract/authorization.ts';
+import { daysBetween } from '../../../contract/days.ts';
 import { dayOf } from '../../../contract/formats.ts';
 import { needsAuthorization } from '../../../contract/territory.ts';
 import type { AuthorizationUploadsTable } from '../../platform/db/company-tables.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
 import type { Core } from '../core.ts';
 import { type AuthorizationRow, findUploads, requireRow } from './authorizations-table.ts';
-import { daysBetween } from './days.ts';
 import { authorizationFault } from './gate.ts';
 
 /** Whether a row needs an authorization, its fault (`authorizationFault`), and the days left. */

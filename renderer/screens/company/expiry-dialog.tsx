@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
-import { addDays, addYears } from '../../shared/authorizations/days.ts';
+import { addDays, addYears, maxAuthorizationYears } from '../../../contract/days.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useCommand } from '../../shell/use-command.ts';
@@ -38,7 +38,7 @@ export function ExpiryDialog({ authorization, onClose }: ExpiryDialogProps) {
           label={t('authorization.expiresOn')}
           description={t('authorization.expiryHint')}
           min={decidedOn === null ? undefined : addDays(decidedOn, 1)}
-          max={decidedOn === null ? undefined : addYears(decidedOn, 5)}
+          max={decidedOn === null ? undefined : addYears(decidedOn, maxAuthorizationYears)}
           value={expiresOn}
           testId="expiry-date"
           onChange={setExpiresOn}

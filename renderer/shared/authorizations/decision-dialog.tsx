@@ -1,14 +1,13 @@
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
+import { addDays, addYears, maxAuthorizationYears } from '../../../contract/days.ts';
+import { dayOf } from '../../../contract/formats.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
 import { DayField } from '../../ui/day-field.tsx';
-import { addDays, addYears, today } from './days.ts';
 import { useNamed, useRecord } from './use-record.ts';
-
-const maxYears = 5;
 
 interface DecisionDialogProps {
   readonly authorizations: readonly Authorization[];
@@ -24,7 +23,7 @@ export function DecisionDialog({ authorizations, onClose, onRecorded }: Decision
   // The decision is about what is shown here, whatever changes while the dialog is open.
   const [reviewed] = useState(authorizations);
   const [decision, setDecision] = useState<'approved' | 'rejected' | null>(null);
-  const [date, setDate] = useState(() => today());
+  const [date, setDate] = useState(() => dayOf(new Date()));
   const [expiresOn, setExpiresOn] = useState('');
   const [reason, setReason] = useState('');
   const { record, isSaving, error } = useRecord('authorizations.decideAll', reviewed, {
@@ -33,17 +32,16 @@ export function DecisionDialog({ authorizations, onClose, onRecorded }: Decision
   });
   const isApproved = decision === 'approved';
   const days = reviewed.flatMap(({ document }) =>
-    document === null ? [] : [today(new Date(document.at))],
+    document === null ? [] : [dayOf(new Date(document.at))],
   );
 
   function submit(): void {
-    const day = date === '' ? {} : { date };
     const rest = isApproved
       ? expiresOn === ''
         ? {}
         : { expiresOn }
       : { reason: reason.trim() === '' ? null : reason };
-    if (decision !== null) record({ decision, ...day, ...rest });
+    if (decision !== null) record({ decision, date, ...rest });
   }
   return (
     <Dialog onClose={onClose} title={t('authorization.decideTitle')} size="lg">
@@ -72,9 +70,10 @@ export function DecisionDialog({ authorizations, onClose, onRecorded }: Decision
         />
         <div className="z-form-row">
           <DayField
+            required
             label={t('authorization.date')}
             min={days.toSorted().at(-1)}
-            max={today()}
+            max={dayOf(new Date())}
             value={date}
             testId="decision-date"
             onChange={setDate}
@@ -84,7 +83,7 @@ export function DecisionDialog({ authorizations, onClose, onRecorded }: Decision
               label={t('authorization.expiresOn')}
               description={t('authorization.expiresHint')}
               min={date === '' ? undefined : addDays(date, 1)}
-              max={date === '' ? undefined : addYears(date, maxYears)}
+              max={date === '' ? undefined : addYears(date, maxAuthorizationYears)}
               value={expiresOn}
               testId="decision-expires"
               onChange={setExpiresOn}

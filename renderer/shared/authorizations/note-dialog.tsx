@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
+import { dayOf } from '../../../contract/formats.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { today } from './days.ts';
 import { useNamed, useRecord } from './use-record.ts';
 
 interface NoteDialogProps {
@@ -20,7 +20,7 @@ interface NoteDialogProps {
 export function NoteDialog({ authorizations, onClose, onRecorded }: NoteDialogProps) {
   const { t } = useTexts();
   const [chosen] = useState(authorizations);
-  const [date, setDate] = useState(() => today());
+  const [date, setDate] = useState(() => dayOf(new Date()));
   const [note, setNote] = useState('');
   const { record, isSaving, error } = useRecord('authorizations.noteUploadAll', chosen, {
     onClose,
@@ -35,15 +35,16 @@ export function NoteDialog({ authorizations, onClose, onRecorded }: NoteDialogPr
         error={error}
         errorTitle={t('authorization.saveFailed')}
         onClose={onClose}
-        onSave={() => record({ note, ...(date === '' ? {} : { date }) })}
+        onSave={() => record({ note, date })}
       >
         <p className="z-second">{t('authorization.noteSeveral', useNamed(chosen))}</p>
         {chosen.some(({ required, allowsSubmissions }) => required && allowsSubmissions) ? (
           <Notice tone="amber" title={t('authorization.replacesApproved')} />
         ) : null}
         <DayField
+          required
           label={t('authorization.noteDate')}
-          max={today()}
+          max={dayOf(new Date())}
           value={date}
           onChange={setDate}
           testId="note-date"

@@ -73,7 +73,7 @@ describe('the thread that inspects', () => {
   });
 
   it('is ended when a document takes too long', async () => {
-    const inspector = createDocumentInspector({ timeLimitMs: 1 });
+    const inspector = createDocumentInspector(1);
     const place = { path: write('d.png', makePng()), name: 'd.png' };
     truncateSync(place.path, longDocumentBytes);
     await expect(

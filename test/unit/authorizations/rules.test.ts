@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, addYears, daysBetween } from '../../../contract/days.ts';
 import { needsAuthorization } from '../../../contract/territory.ts';
-import { addYears, daysBetween } from '../../../main/features/authorizations/days.ts';
 import { authorizationFault } from '../../../main/features/authorizations/gate.ts';
 import { findTaxIds } from '../../../main/features/authorizations/names.ts';
 
@@ -52,6 +52,8 @@ describe('days', () => {
     expect(addYears('2024-02-29', 4)).toBe('2028-02-29');
     expect(daysBetween('2026-03-01', '2026-04-01')).toBe(31);
     expect(daysBetween('2026-11-21', '2026-11-20')).toBe(-1);
+    expect(addDays('2026-10-25', 7)).toBe('2026-11-01');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   });
 });
 

@@ -77,6 +77,7 @@ describe('the style rules of the window', () => {
       'backoff',
       'choices',
       'company-texts',
+      'days',
       'document-names',
       'errors',
       'existing-row',

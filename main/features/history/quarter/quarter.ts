@@ -1,3 +1,4 @@
+import { daysBetween } from '../../../../contract/days.ts';
 import { dayOf } from '../../../../contract/formats.ts';
 import type {
   CompanyQuarter,
@@ -25,8 +26,6 @@ import {
 import type { OwnCompany } from './quarter-rows.ts';
 import { type CompanyFacts, filedBooks, toCells, worstOf } from './quarter-standing.ts';
 import { nothingCounted, sumWithAccounting } from './quarter-sum.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The matrix of the connection in force, for the current quarter unless another is named. */
 export async function readQuarter(
@@ -70,8 +69,7 @@ const rank: readonly string[] = quarterStandings;
 
 /** A quarter with the days until its deadline. */
 export function withDaysLeft({ clock }: Pick<Core, 'clock'>, period: FilingPeriod) {
-  const today = Date.parse(dayOf(clock()));
-  return { ...period, daysLeft: Math.round((Date.parse(period.deadline) - today) / dayMs) };
+  return { ...period, daysLeft: daysBetween(dayOf(clock()), period.deadline) };
 }
 
 /** A quarter as the contract shows it. */

@@ -1,5 +1,16 @@
+/*
+ * Days without a time, `2026-11-21`.
+ */
+
 /** Maximum term of a power of representation, in years (Decreto Foral 89/2020 of Bizkaia). */
-export const maxYears = 5;
+export const maxAuthorizationYears = 5;
+
+const dayMs = 86_400_000;
+
+/** The day so many days later. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
 
 /** The same day, `years` later. 29 February becomes 28 February in a common year. */
 export function addYears(day: string, years: number): string {
@@ -11,5 +22,5 @@ export function addYears(day: string, years: number): string {
 
 /** Whole days between two days; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
