@@ -3,9 +3,9 @@ import type { FoundFile } from './drop-files.ts';
 /** The target of a dropped file: the worklist, the import of companies, an authorization. */
 export type DropRoute = 'ledger' | 'companies' | 'authorization' | 'archive';
 
-/** A tax ID of Spain as a word of a file's name. */
+/** A tax ID of Spain as a word of a file's name; signs may stand inside it (`12.345.678-Z`). */
 const taxId =
-  /(?:^|[^\p{L}\p{N}])(?:[A-HJ-NP-SUVW]\d{7}[0-9A-J]|[XYZKLM]?\d{7,8}[A-Z])(?=$|[^\p{L}\p{N}])/iu;
+  /(?<![\p{L}\p{N}])(?:ES)?(?:[A-HJ-NP-SUVW][ ._-]?(?:\d[ ._-]?){7}[0-9A-J]|(?:[XYZKLM][ ._-]?)?(?:\d[ ._-]?){7,8}[A-Z])(?![\p{L}\p{N}])/iu;
 const documentName = /\.(pdf|jpe?g|png)$/i;
 const tableName = /\.(csv|txt|xlsx)$/i;
 

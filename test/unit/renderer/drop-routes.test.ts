@@ -24,7 +24,10 @@ describe('the destination of a dropped file', () => {
   it('uses a tax ID only when it is a word of the name', () => {
     expect(isNamedByTaxId('A99800476.PDF')).toBe(true);
     expect(isNamedByTaxId('carta_X1234567L.jpg')).toBe(true);
-    expect(isNamedByTaxId('AA998004761.pdf')).toBe(false);
+    for (const name of ['12.345.678-Z', 'B-00000034 firmada', 'ESA99800476', 'poder X 1234567 L'])
+      expect(isNamedByTaxId(`${name}.pdf`), name).toBe(true);
+    for (const name of ['AA998004761', '2026-11-21 escaneo 0001', 'factura 12345678 Zubi'])
+      expect(isNamedByTaxId(`${name}.pdf`), name).toBe(false);
     expect(isNamedByTaxId('A99800476.xml')).toBe(false);
   });
 });
