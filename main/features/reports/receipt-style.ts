@@ -17,7 +17,7 @@ article { border-top: 1px solid #c9d0d6; margin-top: 1.5rem; padding-top: 1rem; 
 table { border-collapse: collapse; width: 100%; margin: .75rem 0; } thead { display: table-header-group; }
 th, td { border-bottom: 1px solid #e4e7ea; padding: .3rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 thead th { white-space: nowrap; border-bottom: 1.5px solid #8a96a1; color: #55636f; font-size: 12px; font-weight: 500; } tbody th { font-weight: 500; }
-.records td { font-size: 12px; } td:is(.accepted, .partially_accepted, .accepted_with_errors, .rejected, .failed, .unknown, .correct, .incorrect) { overflow-wrap: normal; }
+.files td:not(.code) { overflow-wrap: break-word; } .records td { font-size: 12px; } td:is(.accepted, .partially_accepted, .accepted_with_errors, .rejected, .failed, .unknown, .correct, .incorrect) { overflow-wrap: normal; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .accepted, .correct { color: #1f7a4d; } .partially_accepted, .accepted_with_errors { color: #8a5800; }
 .rejected, .failed, .incorrect { color: #b3372f; } .unknown, .not_told { color: #5b4bb0; }
