@@ -5,6 +5,7 @@ import { changedEvidence } from '../../platform/db/evidence.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { toDownload } from '../../platform/files/download.ts';
+import { loadTexts } from '../../platform/texts.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
   findAnswer,
@@ -96,9 +97,10 @@ async function answerDocument(
   if (!answer || !kept) throw new ZubiError('submission_unknown', { id: row.id, part });
   if (!core.chain.isIntact(row.id))
     throw new ZubiError('database_damaged', { cause: 'evidence', submissionId: row.id });
-  const stem = row.file_name.replace(/(\.xml)?(\.gz)?$/i, '');
+  const { say } = loadTexts(core.settings.read().language);
+  const name = `${row.file_name.replace(/(\.xml)?(\.gz)?$/i, '')}.${say(`fileWord.${part}`)}`;
   const bytes = await gunzip(kept);
-  if (part === 'ledger_response') return toDownload(`${stem}.ledger.xml`, 'application/xml', bytes);
+  if (part === 'ledger_response') return toDownload(`${name}.xml`, 'application/xml', bytes);
   const type = answer.content_type ?? 'application/octet-stream';
-  return toDownload(`${stem}.answer.json`, type, bytes);
+  return toDownload(`${name}.json`, type, bytes);
 }

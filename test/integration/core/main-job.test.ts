@@ -134,10 +134,12 @@ describe('the main job', () => {
     const { submission } = await office.call('submissions.get', { id });
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(submission.sha256);
     const answer = await office.call('submissions.document', { id, part: 'answer' });
+    expect(answer.name).toBe('kept.respuesta.json');
     expect(JSON.parse(Buffer.from(answer.contentBase64, 'base64').toString('utf8'))).toMatchObject({
       result: 'correct',
     });
     const ledger = await office.call('submissions.document', { id, part: 'ledger_response' });
+    expect(ledger.name).toBe('kept.respuesta-LROE.xml');
     expect(Buffer.from(ledger.contentBase64, 'base64').toString('utf8')).toContain('Respuesta');
   });
 });

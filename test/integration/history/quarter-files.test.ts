@@ -34,6 +34,8 @@ describe('the quarter as a workbook', () => {
     });
     const file = await office.call('quarter.exportFile', { language: 'es' });
     expect(file).toMatchObject({ companies: 2 });
+    // As the receipts of the quarter are named.
+    expect(file.name).toMatch(/^zubi-\d{4}-[1-4]T\.xlsx$/);
     const [sheet] = (await readXlsx(bytesOf(file))).sheets;
     expect(sheet?.rows[0]?.slice(0, 3)).toEqual(['Código', 'Empresa', 'NIF']);
     const row = sheet?.rows[1] ?? [];

@@ -45,7 +45,8 @@ export function quarterHandlers(core: Core) {
       const matrix = await readQuarter(core, period);
       const companies = choose(matrix.companies, companyIds);
       const bytes = writeQuarter(matrix.quarter, companies, textsIn(language));
-      const file = toDownload(`zubi-${matrix.quarter.id}.xlsx`, xlsx, bytes);
+      const { year, quarter } = matrix.quarter;
+      const file = toDownload(`zubi-${year}-${quarter}T.xlsx`, xlsx, bytes);
       return { ...file, companies: companies.length };
     },
     'quarter.calendar': async () => {
