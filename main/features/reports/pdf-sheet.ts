@@ -19,17 +19,21 @@ export interface SheetColumn {
 /** Between the texts of two columns. */
 const gap = 8;
 const rowSize = 8.5;
+const rowFont = 'Helvetica';
+const headFont = 'Helvetica-Bold';
 
-/** Each column its share, or its least width where that is more. */
+/** Each column its share of what is left beside those whose least width is more. */
 function widthsOf(columns: readonly SheetColumn[], width: number): number[] {
-  const shares = (of: readonly SheetColumn[]) => of.reduce((sum, { share }) => sum + share, 0);
-  const plain = (column: SheetColumn) => (column.share / shares(columns)) * width;
-  const isWide = (column: SheetColumn) => (column.least ?? 0) > plain(column);
-  const wide = columns.filter(isWide).reduce((sum, { least = 0 }) => sum + least, 0);
-  const others = shares(columns.filter((column) => !isWide(column)));
-  return columns.map((column) =>
-    isWide(column) ? (column.least ?? 0) : (column.share / others) * (width - wide),
-  );
+  const wide = new Map<SheetColumn, number>();
+  for (;;) {
+    const left = [...wide.values()].reduce((rest, least) => rest - least, width);
+    const others = columns.filter((column) => !wide.has(column));
+    const shares = others.reduce((sum, { share }) => sum + share, 0);
+    const plain = ({ share }: SheetColumn) => (share / shares) * left;
+    const tight = others.find((column) => (column.least ?? 0) > plain(column));
+    if (!tight) return columns.map((column) => wide.get(column) ?? plain(column));
+    wide.set(tight, tight.least ?? 0);
+  }
 }
 
 /** What is under every page. */
@@ -139,8 +143,8 @@ export class PdfSheet {
   }
 
   /** The width of a column, in points, whose cells with these texts have one line each. */
-  widthOf(texts: readonly string[]): number {
-    this.#pdf.font('Helvetica').fontSize(rowSize);
+  widthOf(texts: readonly string[], isHead = false): number {
+    this.#pdf.font(isHead ? headFont : rowFont).fontSize(rowSize);
     const widths = texts.map((text) => this.#pdf.widthOfString(toPrintable(text)));
     return Math.ceil(Math.max(0, ...widths)) + gap;
   }
@@ -150,7 +154,7 @@ export class PdfSheet {
     const pdf = this.#pdf;
     const widths = widthsOf(columns, this.#width);
     const texts = cells.map(toPrintable);
-    pdf.font(isHead ? 'Helvetica-Bold' : 'Helvetica').fontSize(rowSize);
+    pdf.font(isHead ? headFont : rowFont).fontSize(rowSize);
     const heights = texts.map((text, index) =>
       pdf.heightOfString(text, { width: (widths[index] ?? 40) - gap }),
     );
@@ -161,7 +165,7 @@ export class PdfSheet {
     const height = Math.min(tallest, Math.max(...heights)) + 7;
     if (this.#keepTogether(height) && !isHead) {
       this.head(columns);
-      pdf.font('Helvetica').fontSize(rowSize);
+      pdf.font(rowFont).fontSize(rowSize);
     }
     const top = pdf.y;
     let left = margin;

@@ -102,12 +102,15 @@ async function writeTable(sheet: PdfSheet, { shares, rows, speech }: TableInput)
     amount: widthOf('amount'),
     identifier: Math.min(widthOf('identifier'), maxNumberWidth),
   };
-  const columns: SheetColumn[] = Object.entries(shares).map(([name, share]) => ({
-    head: speech.say(`column.${name}`),
-    share,
-    least: least[name] ?? 0,
-    align: right.has(name) ? 'right' : 'left',
-  }));
+  const columns = Object.entries(shares).map(([name, share]): SheetColumn => {
+    const head = speech.say(`column.${name}`);
+    return {
+      head,
+      share,
+      least: Math.max(least[name] ?? 0, sheet.widthOf(head.split(' '), true)),
+      align: right.has(name) ? 'right' : 'left',
+    };
+  });
   sheet.head(columns);
   for (const [index, row] of rows.entries()) {
     sheet.row(

@@ -97,13 +97,19 @@ it('a receipt of several files begins with the warning when one of them was chan
   expect(head).toContain('Do not rely on this receipt');
 });
 
-it('each number of the list has one line, so that it can be copied', async () => {
+it('each number and each word above the list has one line, so that it can be copied and read', async () => {
   const bureau = await openBureau();
   await bureau.send([await bureau.put(0), await bureau.put(0, { first: 10 })]);
   await bureau.app.idle();
   const [batch] = (await bureau.call('submissions.batches', {})).batches;
-  const { contentBase64 } = await bureau.call('reports.receipt', { batchId: batch?.id ?? '' });
-  const words = readPdf(Buffer.from(contentBase64, 'base64'));
+  const wordsIn = async (language: 'es' | 'eu' | 'en') => {
+    const order = { batchId: batch?.id ?? '', language };
+    const { contentBase64 } = await bureau.call('reports.receipt', order);
+    return readPdf(Buffer.from(contentBase64, 'base64'));
+  };
+  expect(await wordsIn('eu')).toContain('Liburua Erregistroak Zenbatekoa Emaitza');
+  const words = await wordsIn('es');
+  expect(words).toContain('Libro Registros Importe Resultado');
   const { submissions } = await bureau.call('submissions.list', {});
   // In the list and beside the file.
   for (const { registrationNumber } of submissions)
