@@ -51,7 +51,7 @@ export async function toReceiptPdf(
   }
   const isOfSeveral = periodsOf(part.files).length > 1;
   for (const file of part.files) await writeFile(sheet, { file, isOfSeveral, speech });
-  writeDetails(sheet, { receipt, part, speech });
+  await writeDetails(sheet, { receipt, part, speech });
   const when = speech.instant(receipt.createdAt.toISOString());
   sheet.end({
     text: `${say('issued', { when, version: receipt.version })} ${say('times')} ${say('nature')}`,
@@ -131,6 +131,7 @@ interface FileInput {
 async function writeFile(sheet: PdfSheet, { file, isOfSeveral, speech }: FileInput): Promise<void> {
   const { say, texts } = speech;
   const { submission } = file;
+  await setImmediate();
   sheet.text(submission.file, 'heading');
   sheet.text(`${say(`state.${shownStateOf(submission)}`)}. ${howKnown(file, speech)}`);
   if (file.isRepeated) sheet.text(say('repeatedText'), 'small');
@@ -152,11 +153,12 @@ async function writeFile(sheet: PdfSheet, { file, isOfSeveral, speech }: FileInp
 }
 
 /** The proof for experts: identifiers, hashes, the history's seal. */
-function writeDetails(sheet: PdfSheet, { receipt, part, speech }: PartInput): void {
+async function writeDetails(sheet: PdfSheet, { receipt, part, speech }: PartInput): Promise<void> {
   const { say } = speech;
   sheet.text(say('technical'), 'heading');
   sheet.text(say('hashes'), 'small');
-  for (const { submission, answerSha256 } of part.files)
+  for (const { submission, answerSha256 } of part.files) {
+    await setImmediate();
     sheet.facts([
       [say('column.file'), submission.file],
       [say('identifier'), speech.known(submission.identifier)],
@@ -164,6 +166,7 @@ function writeDetails(sheet: PdfSheet, { receipt, part, speech }: PartInput): vo
       [say('answerSha256'), speech.known(answerSha256)],
       [say('submission'), submission.id],
     ]);
+  }
   const { head } = receipt;
   if (head === null) {
     sheet.text(say('head.missing'), 'small');

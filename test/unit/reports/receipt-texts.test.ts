@@ -26,7 +26,8 @@ test('a tax id of a stranger’s history writes no header of a message, and no p
   expect(names.join()).toMatch(/^[\w.-]+$/);
 });
 
-test('a receipt tells how many records its list leaves out', async () => {
+/** A receipt of so many files of one company. */
+function receiptOf(count: number): Receipt {
   const key = { issuer: null, series: null, number: '1', date: null, epigraph: null };
   const record = {
     ...{ position: 1, record: 1, key: { ...key, concept: null, line: null }, counterparty: null },
@@ -36,29 +37,42 @@ test('a receipt tells how many records its list leaves out', async () => {
     ...{ file: 'a.xml', state: 'rejected', period: '2026-Q1', form: null, records: 12_345 },
     ...{ totals: { amount: null, base: null, vat: null, deductibleVat: null }, id: '1' },
     ...{ recordCounts: {}, registrationNumber: null, sentAt: null, fiscalYear: 2026, sha256: '' },
-    ...{
-      answerCode: null,
-      answerMessage: null,
-      identifier: null,
-      createdAt: null,
-      finishedAt: null,
-    },
+    ...{ answerCode: null, answerMessage: null, identifier: null },
+    ...{ createdAt: null, finishedAt: null },
   };
   const file = {
     ...{ submission, sizeBytes: null, answerSha256: null, ledger: null, decision: null },
     ...{ failure: null, isIntact: true, isRepeated: false, later: {}, records: [record] },
     unlisted: 2345,
   };
-  const part = { companyId: '1', fullName: 'Ane', taxId: 'A1', files: [file] };
-  const receipt = {
+  const files = Array.from({ length: count }, () => file);
+  const part = { companyId: '1', fullName: 'Ane', taxId: 'A1', files };
+  return {
     ...{ batch: null, environment: 'production', service: null, office: '', officeLogo: '' },
     ...{ parts: [part], head: null, createdAt: new Date('2026-11-01'), version: '1.0.0' },
   } as unknown as Receipt;
+}
+
+test('a receipt tells how many records its list leaves out', async () => {
+  const receipt = receiptOf(1);
   const texts = loadTexts('es');
   const { contentBase64 } = await toPdfFile(receipt, texts);
   const told = 'Hay 2.345 registros más que no se muestran';
   expect(readPdf(Buffer.from(contentBase64, 'base64'))).toContain(told);
   expect(toReceiptHtml(receipt, texts)).toContain(told);
+});
+
+test('a receipt of many files leaves time for other work', async () => {
+  // The library is loaded with the first one.
+  await toPdfFile(receiptOf(1), loadTexts('es'));
+  let others = 0;
+  const work = () => {
+    others += 1;
+    setImmediate(work).unref();
+  };
+  setImmediate(work).unref();
+  await toPdfFile(receiptOf(20), loadTexts('es'));
+  expect(others).toBeGreaterThanOrEqual(40);
 });
 
 test.each([
