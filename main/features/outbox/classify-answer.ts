@@ -55,45 +55,42 @@ const contradictory = (details: CallError['details']): Classification => ({
 });
 
 /**
- * How a submission ended, from its whole answer. Nothing ends while a response of the ledger says
- * nothing. The records' states win over the envelope. Nothing contradicts the ledger's response. An
- * acceptance needs every part that the profile names, and no word of refusal in the answer. Pure.
+ * How a submission ended, from its whole answer: the first line that fits. The records' states win
+ * over the word for the file, and nothing contradicts the ledger's response. Pure.
  */
 export function classifyAnswer(facts: AnswerFacts): Classification {
-  const { result, kept, refused, untold, unread } = facts;
+  const { result, kept, refused, untold, contradicted, denials, unread } = facts;
+  const [isDenied, isPart] = [denials.length > 0, kept > 0 && refused > 0];
   if (unread !== null) return incomplete('ledger_response', unread);
-  if (facts.isCancelled)
-    return contradictory({
-      said: result === 'incorrect' ? 'refused' : 'accepted',
-      word: 'Anulado',
-    });
+  if (facts.isCancelled) {
+    const said = result === 'incorrect' ? 'refused' : 'accepted';
+    return contradictory({ said, word: 'Anulado' });
+  }
   if (facts.isOfAnother) return incomplete('every_record', 'others');
   if (refused > 0 && kept === 0 && untold === 0) return classifyRefusal(facts);
   switch (result) {
     case 'incorrect':
-      return classifyIncorrect(facts);
+      // Beside a denial, a record without a state may have been taken or refused.
+      if (isPart || (kept > 0 && untold > 0 && !isDenied)) return ended('partially_accepted');
+      if (kept > 0 || contradicted > 0) return contradictory({ said: 'refused' });
+      return classifyRefusal(facts);
     case 'partially_correct':
       if (facts.tellsOfOthersOnly) return incomplete('every_record', 'absent');
       return ended('partially_accepted');
     case 'correct':
-      return classifyCorrect(facts);
+      if (refused === 0 && contradicted === 0) return classifyAcceptance(facts, 'accepted');
+      if (isPart) return ended('partially_accepted');
+      if (!isDenied && (kept > 0 || (refused > 0 && facts.tellsOfFile)))
+        return ended('partially_accepted');
+      return contradictory({ said: 'accepted', word: denials[0] ?? null });
     case null:
-      if (untold === 0 && refused === 0 && kept > 0)
-        return classifyAcceptance(
-          facts,
-          facts.keptWithErrors > 0 ? 'partially_accepted' : 'accepted',
-        );
-      return kept > 0 && refused > 0 ? ended('partially_accepted') : incomplete('result', 'absent');
+      if (isPart) return ended('partially_accepted');
+      if (kept === 0 || untold > 0) return incomplete('result', 'absent');
+      return classifyAcceptance(
+        facts,
+        facts.keptWithErrors > 0 ? 'partially_accepted' : 'accepted',
+      );
   }
-}
-
-/** Beside a denial, a record without a state may have been taken or refused. */
-function classifyIncorrect(facts: AnswerFacts): Classification {
-  const { kept, refused, untold, contradicted, denials } = facts;
-  const isPartial = refused > 0 || (untold > 0 && denials.length === 0);
-  if (kept > 0 && isPartial) return ended('partially_accepted');
-  if (kept > 0 || contradicted > 0) return contradictory({ said: 'refused' });
-  return classifyRefusal(facts);
 }
 
 /** Without a complete response of the ledger, no word in the answer may contradict the refusal. */
@@ -101,15 +98,6 @@ function classifyRefusal(facts: AnswerFacts): Classification {
   if (facts.ledgerTellsAll && facts.untold === 0) return ended('rejected');
   const { taken } = facts.words;
   return taken === null ? ended('rejected') : contradictory({ said: 'refused', word: taken });
-}
-
-function classifyCorrect(facts: AnswerFacts): Classification {
-  const { kept, refused, contradicted, tellsOfFile, denials } = facts;
-  if (refused === 0 && contradicted === 0) return classifyAcceptance(facts, 'accepted');
-  if (kept > 0 && refused > 0) return ended('partially_accepted');
-  const isPartial = kept > 0 || (refused > 0 && tellsOfFile);
-  if (isPartial && denials.length === 0) return ended('partially_accepted');
-  return contradictory({ said: 'accepted', word: denials[0] ?? null });
 }
 
 function classifyAcceptance(
