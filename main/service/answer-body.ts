@@ -102,3 +102,16 @@ export function isBrokenJson(raw: Pick<RawAnswer, 'contentType' | 'body'>): bool
     return error instanceof ZubiError && error.details.reason === 'json';
   }
 }
+
+/** A body that begins as JSON, also in UTF-16, as JSON whatever its type says. */
+export function asJson(raw: RawAnswer): RawAnswer {
+  const [first = 1, second = 1] = raw.body;
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  if (isLittle || isBig) {
+    const text = new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(raw.body);
+    return asJson({ ...raw, contentType: null, body: Buffer.from(text.replaceAll('\0', ' ')) });
+  }
+  const contentType = (raw.contentType ?? '').replace(/^[^;]*/, 'application/json');
+  return startsAsJson(raw) ? { ...raw, contentType } : raw;
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mediaTypeOf } from '../../contract/document-format.ts';
 import type { CallError } from '../../contract/errors.ts';
-import { isBrokenJson, isPage, startsAsJson } from './answer-body.ts';
-import type { AuthorizationUpload, RawAnswer, UploadOutcome } from './client-port.ts';
+import { asJson, isBrokenJson, isPage } from './answer-body.ts';
+import type { AuthorizationUpload, UploadOutcome } from './client-port.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
@@ -105,19 +105,6 @@ export function toUploadOutcome(
       ? toUnknown(result, profile, redactor)
       : ({ code: 'answer_contradictory', details: { said: 'accepted', word: denial } } as const);
   return { kind: 'unknown', error, raw };
-}
-
-/** A body that begins as JSON, also in UTF-16, as JSON whatever its type says. */
-export function asJson(raw: RawAnswer): RawAnswer {
-  const [first = 1, second = 1] = raw.body;
-  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
-  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
-  if (isLittle || isBig) {
-    const text = new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(raw.body);
-    return asJson({ ...raw, contentType: null, body: Buffer.from(text.replaceAll('\0', ' ')) });
-  }
-  const contentType = (raw.contentType ?? '').replace(/^[^;]*/, 'application/json');
-  return startsAsJson(raw) ? { ...raw, contentType } : raw;
 }
 
 function toUnknown(result: HttpResult, profile: ServiceProfile, redactor: Redactor): CallError {

@@ -1,9 +1,8 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import { hasDigit } from '../validator/pair-records.ts';
-import { startsAsJson } from './answer-body.ts';
+import { asJson, startsAsJson } from './answer-body.ts';
 import { type ReadSubmission, readSubmission, refusalWords } from './answers.ts';
-import type { AnsweredOutcome, AskOutcome, RawAnswer, SendOutcome } from './client-port.ts';
-import { isOpenConflict, registrationNumberIn } from './conflict.ts';
+import type { AskOutcome, RawAnswer, SendOutcome } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
 import type { HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
@@ -14,13 +13,12 @@ import {
   isQueued,
   isRefused,
   isSurelyNotDelivered,
-  ledgerTakenWordIn,
   numbersIn,
   queuedIdentifier,
   queuedWordIn,
-  takenWordIn,
 } from './refusals.ts';
 import { parseRetryAfter } from './retry.ts';
+import { resultIn, takenWordIn } from './taken-words.ts';
 
 /** What an outcome depends on beside the result. */
 export interface OutcomeContext {
@@ -78,28 +76,27 @@ function isCut(raw: RawAnswer, answered: SendOutcome): boolean {
  * An answer that refuses records came from the ledger: sending again would be refused again.
  */
 function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeContext): SendOutcome {
-  const answered = readAnswer(raw, context);
-  const isRead = answered.kind === 'answered';
-  const taken = isRead ? wordOfTaken(answered, context.profile) : null;
-  const word = taken ?? queuedWordIn(raw, context.profile);
+  const { profile, redactor } = context;
+  const read = asJson(raw);
+  const answered = { ...readAnswer(read, context), raw };
+  const word = resultIn(read, profile) ?? queuedWordIn(read, profile);
   if (word !== null) return contradictory(word, raw);
-  const hasRefused = isRead && answered.records.some(({ state }) => state === 'incorrect');
-  if (hasRefused && answered.result !== null) return answered;
-  const named = takenWordIn(raw, context.profile) ?? ledgerTakenWordIn(raw);
-  const isConflict = raw.status === 409;
-  const trace =
-    named ??
-    numbersIn(raw, context.profile).registrationNumber ??
-    (isConflict ? registrationNumberIn(raw) : undefined);
-  if (trace !== undefined) return contradictory(trace, raw);
+  const refuses = refusesRecords(answered, profile);
+  if (refuses && answered.kind === 'answered' && answered.result !== null) return answered;
+  const trace = takenWordIn(read, profile) ?? numbersIn(read, profile).registrationNumber;
+  if (trace !== undefined && trace !== null) return contradictory(trace, raw);
   // The ledger had the file, and may have what the answer does not name.
-  if (refusesRecords(answered, context.profile)) return answered;
-  if (isCut(raw, answered)) return answered;
-  const retryAfterMs = parseRetryAfter(retryAfter, context.now);
-  const error = toRefusal(raw, context.profile, context.redactor);
-  if (isConflict && isOpenConflict(raw, error))
-    return { kind: 'unknown', error: { ...error, code: 'service_unclear' }, raw };
-  return { kind: 'not_delivered', error, raw, retryAfterMs };
+  if (refuses || isCut(read, answered)) return answered;
+  // What is there already may have come with this request, which something on the way repeated.
+  if (raw.status === 409)
+    return { kind: 'unknown', error: toUnclear(read, profile, redactor), raw };
+  const error = toRefusal(read, profile, redactor);
+  return {
+    kind: 'not_delivered',
+    error,
+    raw,
+    retryAfterMs: parseRetryAfter(retryAfter, context.now),
+  };
 }
 
 /** Whether an answer refuses records; an entry without a name and a state is any other error. */
@@ -111,23 +108,6 @@ function refusesRecords(outcome: SendOutcome, { answers }: ServiceProfile): bool
       state === 'incorrect' && (givesStates || row !== undefined || hasDigit(key)),
   );
 }
-
-/** The word by which an answer says that the ledger took the file or a record of it. */
-function wordOfTaken(
-  { result, records }: AnsweredOutcome,
-  { answers }: ServiceProfile,
-): string | null {
-  const { resultWords, record } = answers.submission;
-  const said = result === 'correct' || result === 'partially_correct' ? result : null;
-  const state = records.map((each) => each.state).find((each) => takenStates.has(each));
-  return (
-    Object.entries(resultWords).find(([, ours]) => ours === said)?.[0] ??
-    Object.entries(record.stateWords).find(([, ours]) => ours === state)?.[0] ??
-    null
-  );
-}
-
-const takenStates: ReadonlySet<string> = new Set(['correct', 'accepted_with_errors', 'cancelled']);
 
 function contradictory(word: string, raw: RawAnswer): SendOutcome {
   const details = { said: 'refused', word };
@@ -195,7 +175,7 @@ function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): Send
 }
 
 /** Names that say of a file, and of nothing else that a service has, whether it was taken. */
-const takenNames = /^(?:is[_-]?)?(?:accepted|aceptad[oa]|onartua|valid|v[aá]lid[oa])$/i;
+const takenNames = /^(?:is[_-]?)?(?:accepted|aceptad[oa]|onartua|forwarded|valid|v[aá]lid[oa])$/i;
 
 function cleaned(read: ReadSubmission, redactor: Redactor, profile: ServiceProfile) {
   const clean = (text: string | null) => text && redactor.text(text);

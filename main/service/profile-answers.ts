@@ -147,7 +147,7 @@ export const answers = z.strictObject({
           .refine((status) => status < 500 || status === 501 || status === 503),
       )
       .describe(
-        'Statuses with which the service says no before it does anything. From 500 on only 501 and 503 can mean so: behind the others something had begun.',
+        'Statuses with which the service says no before it does anything. From 500 on only 501 and 503 can mean so: behind the others something had begun. A 409 to a submission leaves it in doubt all the same.',
       ),
     refusedWhen: z
       .strictObject({

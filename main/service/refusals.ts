@@ -1,5 +1,3 @@
-import { WordSearch } from '../validator/extract/said-words.ts';
-import type { SaidWords } from '../validator/validator-port.ts';
 import { parseOrNull } from './answer-body.ts';
 import type { RawAnswer } from './client-port.ts';
 import { readPath, valuesIn } from './json-path.ts';
@@ -109,34 +107,6 @@ function saysNo(error: unknown): boolean {
   );
 }
 
-const ledgerWords = ['Correcto', 'ParcialmenteCorrecto', 'AceptadoConErrores'];
-
-/**
- * The first word for something taken, of the profile or the ledger, that is a whole value anywhere
- * in an answer.
- */
-export function takenWordIn(raw: RawAnswer, { answers }: ServiceProfile): string | null {
-  const { resultWords, record } = answers.submission;
-  const words = [...Object.entries(resultWords), ...Object.entries(record.stateWords)];
-  // A number or `true` stands for many things.
-  const own = words.filter(([wire, ours]) => ours !== 'incorrect' && /\p{L}{2}/u.test(wire));
-  const taken = new Set([...ledgerWords, ...own.map(([wire]) => wire)]);
-  return firstAmong(taken, parseOrNull(raw));
-}
-
-function firstAmong(words: ReadonlySet<string>, document: unknown): string | null {
-  for (const value of valuesIn(document)) {
-    if (typeof value !== 'string') continue;
-    if (words.has(value)) return value;
-    // Some services quote an earlier answer as a text.
-    if (!/^\s*[{[]/.test(value)) continue;
-    const answer = { contentType: 'application/json', body: Buffer.from(value) };
-    const quoted = firstAmong(words, parseOrNull(answer));
-    if (quoted !== null) return quoted;
-  }
-  return null;
-}
-
 /**
  * The identifier and the registration number of an answer, also of one whose other parts are not
  * understood: with them a person finds the file.
@@ -152,24 +122,6 @@ export function numbersIn(raw: RawAnswer, { answers }: ServiceProfile) {
     if (/[^0\s-]/.test(text)) numbers[name as keyof typeof numbers] = text.slice(0, 200);
   }
   return numbers;
-}
-
-/**
- * The first word of the ledger for something taken, in an answer of any shape or in the ledger's
- * headers, which are kept with the content type. Inside a longer text only words that say nothing
- * else.
- */
-export function ledgerTakenWordIn(raw: RawAnswer): string | null {
-  const search = new WordSearch([]);
-  search.look(raw.contentType ?? '');
-  search.look(Buffer.from(raw.body).toString('utf8'));
-  return takenAmong(search.found());
-}
-
-/** The word for something taken among those that were found. */
-export function takenAmong({ taken, refusalInText, withErrors }: SaidWords): string | null {
-  const partly = /^parcialmente/i.test(refusalInText ?? '') ? refusalInText : null;
-  return taken ?? partly ?? withErrors;
 }
 
 /** Whether an answer of success says that the outcome comes later. */

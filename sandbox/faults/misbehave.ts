@@ -52,10 +52,9 @@ export async function misbehave(fault: Fault, exchange: Exchange): Promise<void>
 }
 
 function statusAnswer(status: number, retryAfter: number | string | undefined): Answer {
-  const why = status === 409 ? ' Ya existe.' : '';
   return {
     status,
-    body: { message: `Fallo solicitado: estado ${status}.${why}` },
+    body: { message: `Fallo solicitado: estado ${status}.` },
     headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   };
 }

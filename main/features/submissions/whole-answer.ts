@@ -7,7 +7,7 @@ import type {
   SendOutcome,
 } from '../../service/client-port.ts';
 import { isTaken } from '../../service/ledger-response.ts';
-import { takenAmong } from '../../service/refusals.ts';
+import { takenAmong } from '../../service/taken-words.ts';
 import { WordSearch } from '../../validator/extract/said-words.ts';
 import type {
   AnswerToRead,

@@ -49,8 +49,10 @@ describe('a status that the profile does not list', () => {
 });
 
 describe('a 409', () => {
-  it('that speaks of a request under way leaves it in doubt', async () => {
-    const message = 'A previous request with this key is being processed.';
+  it.each([
+    ['speaks of a request under way', 'A previous request with this key is being processed.'],
+    ['says that it exists', 'The document already exists.'],
+  ])('that %s leaves it in doubt', async (_, message) => {
     const { submission } = await endOf(refusal(409, { message }));
     expect([submission.state, submission.answerCode]).toEqual(['unknown', 'service_unclear']);
   });
@@ -61,11 +63,6 @@ describe('a 409', () => {
     expect(submission.state).toBe('unknown');
     const word = '2026-240-7';
     expect(event).toMatchObject({ code: 'answer_contradictory', said: 'refused', word });
-  });
-
-  it('that says that it exists is a refusal', async () => {
-    const { submission } = await endOf(refusal(409, { message: 'The document already exists.' }));
-    expect([submission.state, submission.answerCode]).toEqual(['failed', 'service_conflict']);
   });
 });
 

@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
   status(403, 'failed', 'service_forbidden'),
   status(404, 'failed', 'service_not_found'),
   status(408, 'unknown', 'service_unavailable'),
-  status(409, 'failed', 'service_conflict'),
+  status(409, 'unknown', 'service_unclear'),
   status(413, 'failed', 'service_too_large'),
   status(415, 'failed', 'service_refused'),
   status(422, 'failed', 'service_refused'),

@@ -203,7 +203,6 @@ const refusals: readonly (readonly [number, ErrorCode])[] = [
   [403, 'service_forbidden'],
   [404, 'service_not_found'],
   [405, 'service_not_found'],
-  [409, 'service_conflict'],
   [411, 'service_refused'],
   [413, 'service_too_large'],
   [414, 'service_not_found'],

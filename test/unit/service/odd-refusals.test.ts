@@ -47,60 +47,55 @@ it.each([402, 410, 423, 451, 499])('%i leaves the outcome open', (status) => {
 
 describe('a 409', () => {
   it.each([
-    ['in English', { message: 'A previous request with this key is being processed.' }],
-    ['in English, otherwise', { message: 'This key already exists: still in progress.' }],
-    ['in English, as a code', { code: 'REQUEST_IN_PROGRESS', message: 'Conflict' }],
-    ['in Spanish', { message: 'Ya existe una petición anterior con esta clave en proceso.' }],
-    ['in Spanish, otherwise', { detail: 'Su solicitud se está tramitando.' }],
-    ['in Spanish, vaguely', { error: 'Espere a que termine la primera llamada.' }],
-    ['in Basque', { message: 'Gako horrekin badago aurreko eskaera bat; prozesatzen ari da.' }],
-    ['in Basque, otherwise', { mezua: 'Eskaera izapidetzen ari da oraindik.' }],
-    ['in Spanish, passively', { message: 'Ya registrada: está siendo procesada.' }],
-    ['in Spanish, to wait', { message: 'Solicitud duplicada. Espere.' }],
-    ['by its key alone', { message: 'This key already exists.' }],
-    ['deeper', { message: 'Conflict', data: [{ info: 'Duplicate: the first is pending.' }] }],
-  ])('that speaks of a request under way, %s, leaves it in doubt', (_, body) => {
+    ['without words', {}],
+    ['with HTTP’s own word', { message: 'Conflict' }],
+    ['that says that it exists', { message: 'La factura figura ya en el libro.' }],
+    ['that speaks of an earlier request', { message: 'Su solicitud se está tramitando.' }],
+    ['with another reason', { message: 'El ejercicio 2020 está cerrado.' }],
+    ['as a page', '<html><body><h1>Blocked</h1></body></html>'],
+  ])('%s may answer the second copy of this very request: it is in doubt', (_, body) => {
     const error = { code: 'service_unclear' };
     expect(outcomeOf(409, body)).toMatchObject({ kind: 'unknown', error });
   });
+});
 
+describe('a refusal that may hold an outcome', () => {
   it.each([
-    [
-      'elsewhere',
-      { message: 'Ya existe', previo: { registro: { numero_registro: '2026-240-7' } } },
-    ],
-    ['under another name', { message: 'Ya existe', registrationNumber: 'LROE-2026-00017' }],
-    ['in a sentence', { message: 'Duplicado. Registrado con el número 2026240000123.' }],
-    ['in Basque', { message: 'Badago lehendik. Erregistro-zenbakia: 2026-240-7' }],
-    ['in quoted JSON', { message: 'Duplicate', body: '{"num_registro":"2026-240-7"}' }],
-  ])('with the registration number %s leaves it in doubt', (_, body) => {
-    const word = expect.stringMatching(/2026-?(?:240|00017)/);
-    const error = { code: 'answer_contradictory', details: { said: 'refused', word } };
-    expect(outcomeOf(409, body)).toMatchObject({ kind: 'unknown', error });
+    ['in capitals', { result: 'PARTIALLY_CORRECT' }, 'PARTIALLY_CORRECT'],
+    ['in a word that the profile lacks', { result: 'pending_review' }, 'pending_review'],
+    ['as a number', { result: 1 }, '1'],
+    ['of a record', { records: [{ key: {}, state: 'REGISTERED' }] }, 'REGISTERED'],
+    ['of a part with errors', { result: 'partial_error' }, 'partial_error'],
+    ['elsewhere', { data: { status: 'Partially correct' } }, 'Partially correct'],
+    ['elsewhere, in Spanish', { data: { estado: 'Parcialmente aceptado' } }, 'aceptado'],
+    ['as a count', { aceptados: 2, rechazados: 1 }, 'aceptados'],
+    ['in a sentence', { message: 'It was partially accepted (2 of 3).' }, 'partially accepted'],
+    ['by its registration number', { data: { numero_registro: '2026-240-7' } }, '2026-240-7'],
+    ['behind a PHP notice', '<b>Notice</b> {"result":"correct"}', 'correct'],
+  ])('%s leaves it in doubt', (_, body, word) => {
+    for (const status of [400, 401, 404, 413, 422, 429]) {
+      const details = { said: 'refused', word: expect.stringContaining(word) };
+      const error = { code: 'answer_contradictory', details };
+      expect(outcomeOf(status, body), `${status}`).toMatchObject({ kind: 'unknown', error });
+    }
   });
 
   it.each([
-    ['in words', { message: 'El ejercicio 2020 está cerrado.' }],
-    ['in words of what is gone', { message: 'The period no longer exists.' }],
-    ['in a page', '<html><body><h1>Blocked</h1></body></html>'],
-  ])('that gives another reason %s is not told as what exists', (_, body) => {
-    const error = { code: 'service_unclear' };
-    expect(outcomeOf(409, body)).toMatchObject({ kind: 'unknown', error });
+    ['in UTF-16', Buffer.from('\ufeff{"result":"correct"}', 'utf16le'), 'application/json'],
+    ['as an unknown type', Buffer.from('{"result":"correct"}'), 'application/octet-stream'],
+  ])('%s too', (_, body, contentType) => {
+    const raw = { ...emptyBody, status: 422, contentType, body };
+    const outcome = toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context);
+    expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'answer_contradictory' } });
+    expect(outcome.raw?.body).toBe(body);
   });
 
   it.each([
-    {},
-    { message: 'Conflict' },
-    { status: 409, error: 'Conflict', path: '/expenses' },
-    { message: 'The document already exists.' },
-    { message: 'This file was already processed.' },
-    { message: 'La factura figura ya en el libro.' },
-    { message: 'Ya ha sido tramitado.' },
-    { message: 'Registro duplicado: F-2026-12' },
-    { message: 'Erregistro bikoiztua.' },
-    { errors: { xml_contents: ['Ya existe.'] } },
-  ])('that says that it exists, or nothing, is a refusal: %j', (body) => {
-    const error = { code: 'service_conflict' };
-    expect(outcomeOf(409, body)).toMatchObject({ kind: 'not_delivered', error });
+    ...['INCORRECT', 'error', 'KO', 'UNAUTHORIZED', 'too_many_requests', 'Bad Request', 422],
+    ...[false, 0, '', null, {}, []],
+  ])('stays one with the result %j', (result) => {
+    expect(outcomeOf(422, { result, accepted: 0, message: 'x' })).toMatchObject({
+      kind: 'not_delivered',
+    });
   });
 });
