@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { ZubiError } from '../../contract/errors.ts';
+import { isGzip } from '../validator/gzip.ts';
 
 const partlyBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 const partly = { finishFlush: constants.Z_SYNC_FLUSH };
@@ -14,15 +15,20 @@ const decoders = new Map<string, (whole: Buffer, options: ZlibOptions) => Promis
 /** Some services name an encoding (`utf-8`, `none`) and use none. */
 const isPlain = (whole: Buffer): boolean => /^\s*[{["<]/.test(whole.toString('latin1', 0, 64));
 
+/** Some proxies leave an answer packed and take away the header that says so. */
+const encodingOf = ([first]: Uint8Array[], named: string): string =>
+  named === 'identity' && first !== undefined && isGzip(first) ? 'gzip' : named;
+
 /**
  * The content of an answer. Throws `answer_not_understood` for another encoding or damaged bytes,
  * `answer_too_large` for more than `maxBytes`.
  */
 export async function decodeContent(
   chunks: Uint8Array[],
-  encoding: string,
+  named: string,
   maxBytes: number,
 ): Promise<Uint8Array[]> {
+  const encoding = encodingOf(chunks, named);
   if (encoding === 'identity' || chunks.length === 0) return chunks;
   const whole = Buffer.concat(chunks);
   const decode = decoders.get(encoding);
@@ -41,9 +47,10 @@ export async function decodeContent(
  */
 export async function decodeBroken(
   chunks: Uint8Array[],
-  encoding: string,
+  named: string,
   maxBytes: number,
 ): Promise<Uint8Array[]> {
+  const encoding = encodingOf(chunks, named);
   const whole = Buffer.concat(chunks);
   // A stream of Brotli may begin with a bracket.
   if (encoding === 'identity' || (encoding !== 'br' && isPlain(whole))) return [whole];

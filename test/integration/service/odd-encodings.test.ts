@@ -61,6 +61,18 @@ test.each(['gzip ', 'identity, gzip', ' GZIP , identity'])('“%s” is gzip', a
   expect(outcome).toMatchObject({ kind: 'answered', identifier: '7' });
 });
 
+test.each([
+  [200, 'answered'],
+  [422, 'unknown'],
+])('gzip that no header names is read behind a %i', async (status, kind) => {
+  await using server = await serveHttp((_, answer) =>
+    answer
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(gzipSync('{"result":"correct","identifier":"7"}')),
+  );
+  expect((await clientOf(server.baseUrl).send(submission)).kind).toBe(kind);
+});
+
 test('a sign-in page is no receipt of an authorization', async () => {
   await using server = await serveHttp((_, answer) =>
     answer.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please sign in</html>'),
