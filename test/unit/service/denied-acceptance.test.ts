@@ -3,7 +3,7 @@ import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.
 import { emptyKey } from '../../../main/validator/pair-records.ts';
 import type { AnsweredRecord } from '../../../main/validator/validator-port.ts';
 import { fileWith, readingOf, responseOf } from '../../fixtures/answers.ts';
-import { outcomeOf, profileWith, raw } from '../../fixtures/read-by-profile.ts';
+import { outcomeOf, profileWith, raw, standard } from '../../fixtures/read-by-profile.ts';
 
 const keyOf = (number: string) => ({ ...emptyKey, number });
 const recordOf = (number: string, state: AnsweredRecord['state']) => ({
@@ -46,4 +46,15 @@ test('a refusal at a place that names errors counts beside records accepted with
     event: { data: { code: 'answer_contradictory', said: 'accepted', word: 'hasErrors' } },
   });
   expect(of(profileWith({ records: null })).state).toBe('accepted');
+});
+
+test('a part that was taken as a whole, by its records, is in doubt', () => {
+  const records = ['1', '2'].map((number) => ({ key: { number }, state: 'correct' }));
+  const answer = raw({ result: 'partially_correct', records });
+  const words = { refusal: 'partially_correct', refusalInText: null };
+  const { records: own } = fileOfTwo('correct');
+  const reading = readingOf(null, { words: { ...words, withErrors: null, taken: null } });
+  const { state, event } = classifyOutcome(outcomeOf(answer, standard), fileWith(own, reading));
+  const word = 'partially_correct';
+  expect([state, event.data]).toMatchObject(['unknown', { said: 'accepted', word }]);
 });
