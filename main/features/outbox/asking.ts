@@ -160,8 +160,12 @@ async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutc
   const facts = { records, recordCount, reading, operation, isAsked: true };
   const classified = classifyOutcome(outcome, facts);
   const toAnswer = () => toAnswerRow(row.id, outcome.raw, reading?.xml ?? null);
-  if (!saysAnEnd(classified)) {
-    await putOff(core, row, { error: { code: classified.code } }, toAnswer);
+  const isEnd = saysAnEnd(classified);
+  const doubt = isEnd && classified.state === 'unknown' ? classified.event.data : null;
+  const why = { error: { code: classified.code }, doubt };
+  // While there is time, a later answer may be whole, or contradict itself no more.
+  if (!isEnd || (doubt && nextAsk(core, row, why) !== null)) {
+    await putOff(core, row, why, toAnswer);
     return 'unknown';
   }
   const isWritten = await writeLaterOutcome(core, row, classified, await toAnswer());
@@ -203,6 +207,8 @@ interface NoOutcome {
   /** An answer that refuses the question: its words are kept. */
   readonly raw?: RawAnswer | null;
   readonly isUnanswered?: true;
+  /** What an answer says that does not tell how the file ended. */
+  readonly doubt?: SubmissionEvent['data'] | null;
 }
 
 /** A refused question has the words of a refusal. */
@@ -212,9 +218,19 @@ function wordsOf({ error, raw }: NoOutcome): SubmissionEvent['data'] {
   return classifyOutcome({ kind: 'unknown', error, raw }, nothingRead).event.data;
 }
 
+/** When the service is asked next; null when its time is over. */
+function nextAsk(core: Core, row: SubmissionsTable, why: NoOutcome): string | null {
+  const now = core.clock();
+  const sentAt = new Date(row.sent_at ?? row.created_at);
+  // A service that cannot be reached, or locked keys, do not use up the time for asking.
+  const mayEnd = why.isUnanswered !== true || row.next_attempt_at === null;
+  const times = { now, sentAt, askedMs: why.retryAfterMs ?? null, mayEnd };
+  return nextAskAt(core.connection.profileOf(row.environment), times);
+}
+
 /**
  * No outcome yet: sets when it is asked next, or that it is asked no more. The answer is kept where
- * no other follows by itself.
+ * no other follows by itself, and where it says something of the file.
  */
 async function putOff(
   core: Core,
@@ -222,24 +238,22 @@ async function putOff(
   why: NoOutcome,
   toAnswer: () => Promise<AnswersTable | null>,
 ): Promise<void> {
-  const now = core.clock();
-  const at = now.toISOString();
-  const sentAt = new Date(row.sent_at ?? row.created_at);
-  // A service that cannot be reached, or locked keys, do not use up the time for asking.
-  const mayEnd = why.isUnanswered !== true || row.next_attempt_at === null;
-  const times = { now, sentAt, askedMs: why.retryAfterMs ?? null, mayEnd };
-  const next = nextAskAt(core.connection.profileOf(row.environment), times);
-  const answer = next === null ? await toAnswer() : null;
+  const at = core.clock().toISOString();
+  const next = nextAsk(core, row, why);
+  const answer = next === null || why.doubt ? await toAnswer() : null;
   await core.store.queries.transaction().execute(async (transaction) => {
     if (!(await noteAsking(transaction, row.id, next))) return;
-    if (answer) await insertLaterAnswer(transaction, { ...answer, at });
-    const isOver = next === null && row.next_attempt_at !== null;
-    if (!why.raw && !isOver) return;
-    const data: SubmissionEvent['data'] = { ...wordsOf(why), asked: next !== null };
+    const said = why.doubt ?? wordsOf(why);
+    const data: SubmissionEvent['data'] = { ...said, asked: next !== null };
     const last = JSON.parse((await listEvents(transaction, row.id)).at(-1)?.data ?? '{}');
-    // Many questions refused alike are one event, whatever number or time each answer names.
-    if ((['code', 'status', 'asked'] as const).every((name) => last[name] === data[name])) return;
-    await addEvent(transaction, row.id, { at, kind: 'unknown', data });
+    // Many questions answered alike are one event, whatever number or time each answer names.
+    const isSame = (['code', 'status', 'asked'] as const).every(
+      (name) => last[name] === data[name],
+    );
+    if (answer && !(why.doubt && isSame)) await insertLaterAnswer(transaction, { ...answer, at });
+    const isOver = next === null && row.next_attempt_at !== null;
+    if ((why.raw || why.doubt || isOver) && !isSame)
+      await addEvent(transaction, row.id, { at, kind: 'unknown', data });
   });
   emitChange(core, row.id, 'unknown');
 }

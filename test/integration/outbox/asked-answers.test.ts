@@ -142,6 +142,36 @@ describe('an answer to the question for a queued file’s end', () => {
     expect(changed.map(({ state }) => state)).toEqual(['accepted']);
   });
 
+  it.each([
+    ['lists one record of two', ({ records }) => ({ records: records.slice(1) })],
+    ['lists no record', () => ({ records: [], ledger_response_xml: '' })],
+    ['denies itself', () => ({ success: false })],
+  ] as [string, (answer: { records: unknown[] }) => object][])(
+    'that %s is in the history once, and the next one counts',
+    async (_, begun) => {
+      const { way } = queueing(0, profileWith({ askForMs: 172_800_000 }), '60');
+      let asked = 0;
+      const later = async (identifier: string) => {
+        const answer = (await way.later?.(identifier)) as Answer;
+        const whole = { ...JSON.parse(String(answer.body)), ledger_response_xml: '' };
+        asked += 1;
+        return json(asked > 2 ? whole : { ...whole, ...begun(whole) });
+      };
+      const { office } = await connect({ ...way, later });
+      const id = await send(office);
+      const ask = async () => (await office.call('submissions.ask', { ids: [id] })).changed;
+      expect([await ask(), await ask()]).toEqual([[], []]);
+      const { submission, events } = await read(office, id);
+      expect(submission.answerCode).toBe('answer_queued');
+      expect(submission.nextAttemptAt).not.toBe(null);
+      expect(events.filter(({ data }) => data.asked === true)).toHaveLength(1);
+      expect(JSON.parse(await answerOf(office, id)), 'kept, to try a profile on').toMatchObject({
+        result: 'correct',
+      });
+      expect((await ask()).map(({ state }) => state)).toEqual(['accepted']);
+    },
+  );
+
   it('a refusal of records behind a 404 is not read again as this file’s', async () => {
     const body = { result: 'incorrect', records: [{ state: 'incorrect', key: { number: '1' } }] };
     const answer = { ...json(body), status: 404 };
