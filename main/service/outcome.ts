@@ -28,9 +28,21 @@ export interface OutcomeContext {
 }
 
 /**
- * The outcome of sending, by what is known of the delivery: surely not delivered only when no byte
- * can have left or the service refused with a status that means so; answered only when the answer
- * was understood; everything else is unknown.
+ * The outcome of sending, by what is known of the delivery. The specification shows the status 200
+ * alone (part 7); the profile names those that refuse. Then `readWholeAnswer` looks for the
+ * ledger's response in the answer, and `classifyOutcome` weighs the records.
+ *
+ * | what came                                                   | outcome           |
+ * |-------------------------------------------------------------|-------------------|
+ * | nothing, and no byte of the request can have left           | `not_delivered`   |
+ * | nothing, or a part of an answer, after bytes left           | `unknown`         |
+ * | a status that refuses, and not a word of anything taken     | `not_delivered`   |
+ * | a status that refuses records that the answer names         | `answered`        |
+ * | a 409, or a status that refuses beside a result or a number | `unknown`         |
+ * | success, understood, also a refusal of the file in the body | `answered`        |
+ * | success, in which the profile finds that nothing was done   | `not_delivered`   |
+ * | success that says that the result comes later               | `unknown`, queued |
+ * | anything else                                               | `unknown`         |
  */
 export function toSendOutcome(result: HttpResult, context: OutcomeContext): SendOutcome {
   const outcome = weigh(result, context);

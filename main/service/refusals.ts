@@ -95,7 +95,8 @@ function denies(name: string, value: unknown): boolean {
   }
 }
 
-const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value).trim());
+/** A simple value as a text; '' for any other. */
+export const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value).trim());
 
 const noError =
   /^(?:|0+|-+|false|no|none|null|ok|ningun[oa]?|ningún|(?:no|sin|no hay) error(?:e?s)?)\.?$/i;

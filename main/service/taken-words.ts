@@ -6,6 +6,7 @@ import type { RawAnswer } from './client-port.ts';
 import { readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 import { isSuccess } from './refusal-error.ts';
+import { textOf } from './refusals.ts';
 
 /**
  * The first word at the places of results that is no word of refusal. Behind a status of refusal,
@@ -16,7 +17,7 @@ export function resultIn(raw: RawAnswer, { answers }: ServiceProfile): string | 
   const document = parseOrNull(raw);
   const entries = records === null ? null : recordsAt(document, records, answers.submission);
   const wordAt = (part: unknown, place: string | null, words: Readonly<Record<string, string>>) => {
-    const word = wordOf(place === null ? null : readPath(part, place));
+    const word = textOf(place === null ? null : (readPath(part, place) ?? null));
     if (Object.hasOwn(words, word)) return words[word] === 'incorrect' ? null : word;
     const isRefusal = refusingWord.test(word) && !ofPart.test(word);
     return isRefusal || isSuccess(raw.status) ? null : word.slice(0, 100);
@@ -26,8 +27,6 @@ export function resultIn(raw: RawAnswer, { answers }: ServiceProfile): string | 
     [wordAt(document, result, resultWords), ...ofRecords].find((word) => word !== null) ?? null
   );
 }
-
-const wordOf = (value: unknown) => (typeof value === 'object' ? '' : String(value ?? '').trim());
 
 /** No result at all, HTTP's own names for a refusal, and words for an error. */
 const refusingWord =
@@ -49,7 +48,7 @@ export function takenWordIn(raw: RawAnswer, { answers }: ServiceProfile): string
 }
 
 /** A name may count what was taken: `"accepted": 2`. */
-const unlessNone = String.raw`(?!\s*:\s*(?:["']?(?:0|no)\b|false\b|null\b|\[\s*\]))`;
+const unlessNone = String.raw`(?!\s*:\s*(?:\\*["']?(?:0|no|ez|false|null)\b|\[\s*\]))`;
 const inPart =
   /(partially[\s_-]*(?:accept|record|process)ed|parcialmente[\s_-]*(?:acepta|registra|procesa)d[oa])/i;
 /** A registration number under its own name: one in a sentence may be of another file. */

@@ -94,8 +94,7 @@ describe('a refusal that may hold an outcome', () => {
     ...['INCORRECT', 'error', 'KO', 'UNAUTHORIZED', 'too_many_requests', 'Bad Request', 422],
     ...[false, 0, '', null, {}, []],
   ])('stays one with the result %j', (result) => {
-    expect(outcomeOf(422, { result, accepted: 0, message: 'x' })).toMatchObject({
-      kind: 'not_delivered',
-    });
+    for (const accepted of [0, false, 'false', null, []])
+      expect(outcomeOf(422, { result, accepted })).toMatchObject({ kind: 'not_delivered' });
   });
 });
