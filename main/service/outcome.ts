@@ -18,7 +18,7 @@ import {
   queuedWordIn,
 } from './refusals.ts';
 import { parseRetryAfter } from './retry.ts';
-import { resultIn, takenWordIn } from './taken-words.ts';
+import { resultIn, saysAnswerWasLost, takenWordIn } from './taken-words.ts';
 
 /** What an outcome depends on beside the result. */
 export interface OutcomeContext {
@@ -100,7 +100,8 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   // The ledger had the file, and may have what the answer does not name.
   if (refuses || isCut(read, answered)) return answered;
   // What is there already may have come with this request, which something on the way repeated.
-  if (raw.status === 409)
+  const mayBeTaken = raw.status === 409 || saysAnswerWasLost(read);
+  if (mayBeTaken && (contentRefusals.has(raw.status) || isSuccess(raw.status)))
     return { kind: 'unknown', error: toUnclear(read, profile, redactor), raw };
   const error = toRefusal(read, profile, redactor);
   return {

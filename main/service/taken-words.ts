@@ -30,7 +30,7 @@ export function resultIn(raw: RawAnswer, { answers }: ServiceProfile): string | 
 
 /** No result at all, HTTP's own names for a refusal, and words for an error. */
 const refusingWord =
-  /^(?:|0+|-+|false|no|ez|null|ko|[45]\d\d)$|error|fail|invalid|incorrect|reject|refus|rechaz|denied|unauth|forbid|request|found|unprocess/i;
+  /^(?:|0+|-+|false|no|ez|null|ko|[45]\d\d)$|error|fail|incorrect|reject|refus|rechaz|denied|unauth|forbid|request|found|unprocess|inv[aá]lid|denegad|^nok$/i;
 const ofPart = /part?ial|parcial|with|[\s_-]con[\s_-]/i;
 
 /** The first word for something taken, in an answer of any shape or in the ledger's headers. */
@@ -61,6 +61,12 @@ function patternOf(word: string): string[] {
   const parts = word.split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u);
   return [parts.map((part) => part.replaceAll(/[^\p{L}\p{N}]/gu, '.')).join(String.raw`[\s_-]*`)];
 }
+
+/** Whether a refusal says that the service lost the ledger's answer: that may have the file. */
+export const saysAnswerWasLost = ({ body }: RawAnswer): boolean =>
+  lostAnswer.test(resolveEscapes(Buffer.from(body.subarray(0, 16_384)).toString()));
+const lostAnswer =
+  /time[ds]?[\s_-]?out|ECONN|curl error|socket hang up|tiempo de espera|(?:no|sin) (?:ha )?resp(?:ond|uesta|onse)|not? (?:respond|answer)|ez du erantzun/i;
 
 /** The word for something taken among those that were found. */
 export function takenAmong({ taken, refusalInText, withErrors }: SaidWords): string | null {

@@ -3,6 +3,7 @@ import { toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
 import { emptyBody } from '../../fixtures/answers.ts';
+import { profileWith, raw, outcomeOf as readBy } from '../../fixtures/read-by-profile.ts';
 
 const context = {
   profile: defaultServiceProfile(),
@@ -56,6 +57,28 @@ describe('a 409', () => {
   ])('%s may answer the second copy of this very request: it is in doubt', (_, body) => {
     const error = { code: 'service_unclear' };
     expect(outcomeOf(409, body)).toMatchObject({ kind: 'unknown', error });
+  });
+});
+
+describe('a refusal of content because the ledger’s answer was lost', () => {
+  it.each([
+    { message: 'cURL error 28: Operation timed out after 30000 milliseconds' },
+    { message: 'Error en el envío', detail: 'La Hacienda Foral no ha respondido.' },
+    { error: { code: 'LROE_TIMEOUT' } },
+    { message: 'Se agotó el tiempo de espera con LROE.' },
+    { message: 'LROE: no response' },
+    { mezua: 'LROEk ez du erantzun.' },
+    { message: 'read ECONNRESET' },
+  ])('leaves it in doubt: %j', (body) => {
+    for (const status of [400, 422])
+      expect(outcomeOf(status, body)).toMatchObject({
+        kind: 'unknown',
+        error: { code: 'service_unclear', details: { status } },
+      });
+    expect(outcomeOf(401, body).kind).toBe('not_delivered');
+    const refusedWhen = { path: 'success', is: [false], means: 'not_delivered' as const };
+    const inside = readBy(raw({ ...body, success: false }), profileWith({}, { refusedWhen }));
+    expect(inside.kind, 'inside an answer of success').toBe('unknown');
   });
 });
 
