@@ -56,11 +56,13 @@ function queuedWords(submission: Submission, texts: Texts): string[] {
   return [texts.say(isAsked ? 'submit.queuedThere' : 'submit.queuedThereAsk')];
 }
 
-/** Why a file did not arrive, and what to do; why it is not known whether it did. */
-function failureWords({ state, answerCode }: Submission, end: SubmissionEvent, texts: Texts) {
+/** Why a file did not arrive, or why it is not known whether it did, and what to do. */
+function failureWords(submission: Submission, end: SubmissionEvent, texts: Texts) {
+  const { answerCode } = submission;
+  const state = shownStateOf(submission);
   if (answerCode === null || (state !== 'failed' && state !== 'unknown')) return [];
   const error = { code: answerCode as ErrorCode, details: end.data };
-  return [`${state === 'failed' ? texts.failure(error) : texts.title(error)} (${answerCode})`];
+  return [`${texts.failure(error)} (${answerCode})`];
 }
 
 /** Why an answer does not tell how a file ended, records it leaves out, and its texts by field. */

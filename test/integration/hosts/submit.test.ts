@@ -238,7 +238,10 @@ describe('the main job on the command line', () => {
     const ended = await command(['submit', at('lost.xml'), '--yes', ...data()]);
     expect(ended.exitCode).toBe(5);
     expect(ended.stdout).toContain(
-      'lost.xml: resultado desconocido: puede haber llegado\n  Se ha cortado la conexión. (connection_lost)\n',
+      'lost.xml: resultado desconocido: puede haber llegado\n  Se ha cortado la conexión. ',
+    );
+    expect(ended.stdout).toMatch(
+      /panel del servicio si consta antes de repetirlo.* \(connection_lost\)\n/,
     );
   });
 
