@@ -29,10 +29,9 @@ const passingStatuses = [429, 500, 502, 503, 504];
 export function parseRetryAfter(header: string | null, now: Date): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
-  const isAsctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/.test(text);
-  if (!isAsctime && !/^[A-Za-z]{3,9}, /.test(text)) return null;
-  // The form without a zone means the same one.
-  const at = Date.parse(isAsctime ? `${text} GMT` : text);
+  if (!/^[A-Za-z]{3,9}(?:, |.* \d{4}$)/.test(text)) return null;
+  // Without a zone it means the same one.
+  const at = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 

@@ -115,6 +115,8 @@ test.each([
   ['Sun Nov  1 07:28:00 2015', 11 * 86_400_000],
   ['Wed Oct 21 07:28:05', null],
   ['', null],
+  ['Wed, 21 Oct 2015 07:29:00', 60_000],
+  ['Wed, 21 Oct 2015 09:29:00 +0200', 60_000],
   [null, null],
 ])('Retry-After %j is %j ms', (header, expected) => {
   expect(parseRetryAfter(header, new Date('2015-10-21T07:28:00Z'))).toBe(expected);
