@@ -91,7 +91,8 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   const { profile, redactor } = context;
   const read = asJson(raw);
   const answered = { ...readAnswer(read, context), raw };
-  const word = resultIn(read, profile) ?? queuedWordIn(read, profile);
+  const isOfContent = contentRefusals.has(raw.status);
+  const word = resultIn(read, profile, isOfContent) ?? queuedWordIn(read, profile);
   if (word !== null) return contradictory(word, raw);
   const refuses = refusesRecords(answered, profile);
   if (refuses && answered.kind === 'answered' && answered.result !== null) return answered;
@@ -101,7 +102,7 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   if (refuses || isCut(read, answered)) return answered;
   // What is there already may have come with this request, which something on the way repeated.
   const mayBeTaken = raw.status === 409 || saysAnswerWasLost(read);
-  if (mayBeTaken && (contentRefusals.has(raw.status) || isSuccess(raw.status)))
+  if (mayBeTaken && (isOfContent || isSuccess(raw.status)))
     return { kind: 'unknown', error: toUnclear(read, profile, redactor), raw };
   const error = toRefusal(read, profile, redactor);
   return {

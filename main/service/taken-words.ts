@@ -5,14 +5,17 @@ import { recordsAt } from './answered-records.ts';
 import type { RawAnswer } from './client-port.ts';
 import { readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
-import { isSuccess } from './refusal-error.ts';
 import { textOf } from './refusals.ts';
 
 /**
- * The first word at the places of results that is no word of refusal. Behind a status of refusal,
- * one that the profile lacks may also say that records were taken.
+ * The first word at the places of results that is no word of refusal. `isOpen`: one that the
+ * profile lacks may also say that records were taken.
  */
-export function resultIn(raw: RawAnswer, { answers }: ServiceProfile): string | null {
+export function resultIn(
+  raw: RawAnswer,
+  { answers }: ServiceProfile,
+  isOpen: boolean,
+): string | null {
   const { result, resultWords, records, record } = answers.submission;
   const document = parseOrNull(raw);
   const entries = records === null ? null : recordsAt(document, records, answers.submission);
@@ -20,7 +23,7 @@ export function resultIn(raw: RawAnswer, { answers }: ServiceProfile): string | 
     const word = textOf(place === null ? null : (readPath(part, place) ?? null));
     if (Object.hasOwn(words, word)) return words[word] === 'incorrect' ? null : word;
     const isRefusal = refusingWord.test(word) && !ofPart.test(word);
-    return isRefusal || isSuccess(raw.status) ? null : word.slice(0, 100);
+    return isRefusal || !isOpen ? null : word.slice(0, 100);
   };
   const ofRecords = (entries ?? []).map((entry) => wordAt(entry, record.state, record.stateWords));
   return (

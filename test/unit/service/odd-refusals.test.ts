@@ -85,10 +85,6 @@ describe('a refusal of content because the ledger’s answer was lost', () => {
 describe('a refusal that may hold an outcome', () => {
   it.each([
     ['in capitals', { result: 'PARTIALLY_CORRECT' }, 'PARTIALLY_CORRECT'],
-    ['in a word that the profile lacks', { result: 'pending_review' }, 'pending_review'],
-    ['as a number', { result: 1 }, '1'],
-    ['of a record', { records: [{ key: {}, state: 'REGISTERED' }] }, 'REGISTERED'],
-    ['of a part with errors', { result: 'partial_error' }, 'partial_error'],
     ['elsewhere', { data: { status: 'Partially correct' } }, 'Partially correct'],
     ['elsewhere, in Spanish', { data: { estado: 'Parcialmente aceptado' } }, 'aceptado'],
     ['as a count', { aceptados: 2, rechazados: 1 }, 'aceptados'],
@@ -102,6 +98,22 @@ describe('a refusal that may hold an outcome', () => {
       expect(outcomeOf(status, body), `${status}`).toMatchObject({ kind: 'unknown', error });
     }
   });
+
+  it.each([
+    ['pending_review', { result: 'pending_review' }],
+    ['1', { result: 1 }],
+    ['REGISTERED', { records: [{ key: {}, state: 'REGISTERED' }] }],
+    ['partial_error', { result: 'partial_error' }],
+  ])(
+    'in the word “%s”, which the profile lacks, counts where the content was read',
+    (word, body) => {
+      const details = { said: 'refused', word };
+      const error = { code: 'answer_contradictory', details };
+      for (const status of [400, 409, 422])
+        expect(outcomeOf(status, body), `${status}`).toMatchObject({ kind: 'unknown', error });
+      expect(outcomeOf(401, body).kind).toBe('not_delivered');
+    },
+  );
 
   it.each([
     ['in UTF-16', Buffer.from('\ufeff{"result":"correct"}', 'utf16le'), 'application/json'],
