@@ -24,6 +24,8 @@ export interface Texts {
   say(key: string, params?: Params): string;
   /** A failure in words: `locales/<language>/errors.json`; a space `between` its sentences. */
   failure(error: CallError, between?: string): string;
+  /** Its title alone. */
+  title(error: CallError): string;
   /** Its message alone, without title and hint. */
   happened(error: CallError): string;
   /** One part of an issue's explanation, null when its code has no such part. */
@@ -147,6 +149,7 @@ function createTexts(language: Language, writing: Writing & { readonly plain?: T
     language,
     say: (key, params = {}) => find('cli', key, params) ?? key,
     failure: (error, between) => failureText(find, error, ['title', 'message', 'hint'], between),
+    title: (error) => failureText(find, error, ['title']),
     happened: (error) => failureText(find, error, ['message']),
     issue: (code, part, params) => find('issues', `${code}.${part}`, params),
     fix: (id) => find('fixes', `fix.${id}`, {}) ?? id,
