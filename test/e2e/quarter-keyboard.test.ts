@@ -75,6 +75,9 @@ it('the quarter works by keyboard: choose, label, mark, open', async () => {
   await press(page, 'Enter');
   await page.getByText('4 empresas sin nada que presentar').waitFor();
   await expect.poll(() => quarter.rows.count(), { message: 'nobody is left to attend to' }).toBe(0);
+  // A quarter that is done is saved whole.
+  expect(await quarter.saveBy('quarter-export')).toMatch(/\.xlsx$/);
+  await page.getByText('4 empresas exportadas').waitFor();
   await quarter.tab('all').focus();
   await press(page, 'Enter');
   await expect.poll(() => quarter.cell('nothing').count()).toBe(4);

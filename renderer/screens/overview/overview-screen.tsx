@@ -100,7 +100,8 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
     [found, adviser, group, text],
   );
   const shown = useMemo(() => ofTab(narrowed, choice.tab), [narrowed, choice.tab]);
-  const isAllDone = choice.tab === 'attention' && narrowed.length === companies.length;
+  const isAllDone =
+    shown.length === 0 && choice.tab === 'attention' && narrowed.length === companies.length;
   const whole = width === 0 ? window.innerWidth : width;
   const room = whole - besideTable(whole);
   const columns = useMemo(
@@ -138,7 +139,7 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
         <QuarterActions
           key={quarter.id}
           quarter={quarter}
-          shown={shown}
+          companies={isAllDone ? companies : shown}
           onSeeDiffering={() => setChoice({ ...noQuarterChoice, tab: 'differs' })}
         />
       </QuarterTools>

@@ -15,14 +15,14 @@ const TotalsDialog = laterDialog(async () => (await import('./totals-dialog.tsx'
 
 interface QuarterActionsProps {
   readonly quarter: QuarterMatrix['quarter'];
-  /** The shown companies, in their order. */
-  readonly shown: readonly QuarterCompany[];
+  /** The companies to save: those shown, in their order, or all when none is left to do. */
+  readonly companies: readonly QuarterCompany[];
   /** Shows the companies that differ from the accounting program. */
   readonly onSeeDiffering: () => void;
 }
 
 /** Actions on the whole quarter. */
-export function QuarterActions({ quarter, shown, onSeeDiffering }: QuarterActionsProps) {
+export function QuarterActions({ quarter, companies, onSeeDiffering }: QuarterActionsProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<'calendar' | 'totals' | null>(null);
   const close = () => setOpened(null);
@@ -62,7 +62,7 @@ export function QuarterActions({ quarter, shown, onSeeDiffering }: QuarterAction
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ExportButton period={quarter.id} shown={shown} />
+      <ExportButton period={quarter.id} companies={companies} />
       {opened === 'calendar' ? <CalendarDialog onClose={close} /> : null}
       {opened === 'totals' ? (
         <TotalsDialog
@@ -78,11 +78,11 @@ export function QuarterActions({ quarter, shown, onSeeDiffering }: QuarterAction
   );
 }
 
-/** Saves the shown companies as a workbook. */
+/** Saves the companies as a workbook. */
 function ExportButton({
   period,
-  shown,
-}: Pick<QuarterActionsProps, 'shown'> & { readonly period: string }) {
+  companies,
+}: Pick<QuarterActionsProps, 'companies'> & { readonly period: string }) {
   const { t, formats } = useTexts();
   const notify = useNotify();
   const save = useSaveDocument('quarter.exportFile', {
@@ -91,11 +91,11 @@ function ExportButton({
       if (saved) notify({ tone: 'good', lines: [t('matrix.exported', { count })] });
     },
   });
-  const companyIds = shown.map(({ id }) => id);
+  const companyIds = companies.map(({ id }) => id);
   return (
     <Button
       variant="default"
-      disabled={shown.length === 0}
+      disabled={companies.length === 0}
       loading={save.isPending}
       onClick={() => save.mutate({ period, companyIds, language: formats.language })}
       data-testid="quarter-export"
