@@ -145,11 +145,10 @@ export function formatMoment(language: Language, date: Date, withSeconds = false
   return `${formatDate(language, date)}, ${formatTime(date, withSeconds)}`;
 }
 
-/** A day of an XML file, `20-10-2026`, in the one form. */
-function formatXmlDay(language: Language, day: string): string {
-  if (!/^\d{2}-\d{2}-\d{4}$/.test(day)) return day;
-  const iso = day.split('-').reverse().join('-');
-  const written = formatDay(language, iso);
+/** A day, also as an XML file writes it (`20-10-2026`), in the one form. */
+function formatAnyDay(language: Language, day: string): string {
+  const iso = /^\d{2}-\d{2}-\d{4}$/.test(day) ? day.split('-').reverse().join('-') : day;
+  const written = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? formatDay(language, iso) : iso;
   return written === iso ? day : written;
 }
 
@@ -169,7 +168,7 @@ export const endOnce = {
  */
 export function writeValue(language: Language, value: string, kind: string | undefined): string {
   if (kind === 'euros') return formatEuros(language, value);
-  if (kind === 'day') return formatXmlDay(language, value);
+  if (kind === 'day') return formatAnyDay(language, value);
   if (kind !== 'percent') return value;
   return value
     .split(', ')

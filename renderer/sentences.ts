@@ -1,9 +1,7 @@
 import type { i18n } from 'i18next';
 import { fieldTextsOf, withKindWords } from '../contract/answer.ts';
 import type { CallError } from '../contract/errors.ts';
-import { formatDay } from '../contract/formats.ts';
 import type { Issue } from '../contract/verdict.ts';
-import { toLanguage } from './i18n.ts';
 import { translate } from './texts.ts';
 
 /** The text of a fault or a refusal: name, meaning, next step. A part without a text is null. */
@@ -27,18 +25,6 @@ function lookUp(
   return typeof found === 'string' ? found : null;
 }
 
-const isDay = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Days among the values as the language writes them. */
-function withDays(texts: i18n, values: Values): Values {
-  const language = toLanguage(texts.language);
-  const shown = Object.entries(values).map(([name, value]) => {
-    const isOne = typeof value === 'string' && isDay.test(value);
-    return [name, isOne ? formatDay(language, value) : value] as const;
-  });
-  return Object.fromEntries(shown);
-}
-
 /** The service's own words about its refusal, by field where it names any; null without any. */
 function wordsOfService(texts: i18n, details: CallError['details']): string | null {
   if (!('message' in details)) return null;
@@ -51,8 +37,7 @@ function wordsOfService(texts: i18n, details: CallError['details']): string | nu
 /** A refusal in words. */
 export function errorSentences(texts: i18n, error: CallError): Sentences {
   const details = withKindWords(error.details, (kind) => translate(texts, `profile.kinds.${kind}`));
-  const values = withDays(texts, details);
-  const part = (name: string) => lookUp(texts, 'errors', `${error.code}.${name}`, values);
+  const part = (name: string) => lookUp(texts, 'errors', `${error.code}.${name}`, details);
   if (error.details.reason === 'host_lost') {
     return {
       title: translate(texts, 'app.hostLostTitle'),

@@ -14,6 +14,8 @@ describe('a refusal in words', () => {
     const { message } = errorSentences(texts, { code: 'authorization_expired', details });
     expect(message).toContain(day);
     expect(message).not.toContain('2026-11-20');
+    const inTerminal = loadTexts(language).failure({ code: 'authorization_expired', details });
+    expect(inTerminal).toContain(day);
   });
 
   it.each(['es', 'eu', 'en'] as const)(
