@@ -20,13 +20,9 @@ async function withPage<Value>(
   }
 }
 
-/**
- * A page as PDF, A4 unless its style says otherwise, tagged for screen readers. All its details are
- * open: nobody can open them on paper.
- */
+/** A page as PDF, A4 unless its style says otherwise, tagged for screen readers. */
 export function toPdf(pages: MadePages, html: string): Promise<Uint8Array> {
-  const opened = html.replaceAll('<details>', '<details open>');
-  return withPage(pages, opened, (contents) =>
+  return withPage(pages, html, (contents) =>
     contents.printToPDF({
       pageSize: 'A4',
       preferCSSPageSize: true,

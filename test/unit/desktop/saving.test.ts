@@ -96,15 +96,6 @@ describe('saving a document with the system’s own dialog', () => {
     }
   });
 
-  test('makes a PDF of a page with all that it opens on request', async () => {
-    const details = '<details><summary>b.xml</summary>2 errores</details>';
-    answerWith({ ...page, contentBase64: base64(details) });
-    electron.dialog.place = join(folder, 'informe.pdf');
-    await save({ method: 'reports.create', input: { fileIds: ['1'], format: 'html' } });
-    const opened = '%PDF <details open><summary>b.xml</summary>2 errores</details>';
-    expect(readFileSync(join(folder, 'informe.pdf'), 'utf8')).toBe(opened);
-  });
-
   test('writes a page that the service answered as it came, and opens it nowhere', async () => {
     const answer = { ...page, name: 'gastos.answer.json' };
     answerWith(answer);
