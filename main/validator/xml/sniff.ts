@@ -71,7 +71,7 @@ function isBlank(bytes: Uint8Array): boolean {
 function looksLikeText(text: string): boolean {
   const sample = text.slice(0, 4096);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what tells binary data from text.
-  return !/[\0-\x08\x0e-\x19\x1b-\x1f\ufffd]/.test(sample);
+  return !/[\0-\x08\x0e-\x19\x1b-\x1f]/.test(sample);
 }
 
 /** What can be read of a root without parsing, for documents that cannot be parsed. */

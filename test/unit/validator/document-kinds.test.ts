@@ -40,6 +40,7 @@ const kinds: readonly KindCase[] = [
     'XLS',
   ],
   ['CSV', 'NIF;Fecha;Base\n12345678Z;05-01-2026;100,00\n', 'text', 'file_is_text'],
+  ['a text that is not UTF-8', binary('Año;Señor\n'), 'text', 'file_is_text'],
   ['a text that begins like a picture', 'BMW Ibarra S.L.', 'text', 'file_is_text'],
   ['JSON', '{"a": 1}', 'text', 'file_is_text'],
   ['blanks', ' \r\n\t', 'empty', 'file_empty'],
