@@ -9,6 +9,7 @@ import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
 import { isSuccess, toRefusal, toUnclear } from './refusal-error.ts';
 import {
+  contentRefusals,
   denialsIn,
   isQueued,
   isRefused,
@@ -70,12 +71,6 @@ function weigh(result: HttpResult, context: OutcomeContext): SendOutcome {
   return { kind: 'unknown', error: toUnclear(raw, profile, redactor), raw };
 }
 
-/**
- * The service has read the file before it refuses with these, and may have asked the ledger: the
- * lost rest of such an answer may hold its response.
- */
-const contentRefusals: ReadonlySet<number> = new Set([400, 409, 422]);
-
 /** An answer that begins as JSON and is none may have lost its rest: its head names no length. */
 function isCut(raw: RawAnswer, answered: SendOutcome): boolean {
   if (!contentRefusals.has(raw.status) || answered.kind !== 'unknown') return false;
@@ -92,17 +87,18 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   const read = asJson(raw);
   const answered = { ...readAnswer(read, context), raw };
   const isOfContent = contentRefusals.has(raw.status);
-  const word = resultIn(read, profile, isOfContent) ?? queuedWordIn(read, profile);
-  if (word !== null) return contradictory(word, raw);
+  const isRead = isOfContent || isSuccess(raw.status);
+  const result = resultIn(read, profile, isOfContent) ?? queuedWordIn(read, profile);
+  if (result !== null) return contradictory(result, raw);
   const refuses = refusesRecords(answered, profile);
   if (refuses && answered.kind === 'answered' && answered.result !== null) return answered;
-  const trace = takenWordIn(read, profile) ?? numbersIn(read, profile).registrationNumber;
-  if (trace !== undefined && trace !== null) return contradictory(trace, raw);
+  const word = takenWordIn({ ...read, contentType: raw.contentType }, profile, isRead);
+  const trace = word ?? numbersIn(read, profile).registrationNumber;
+  if (trace !== undefined) return contradictory(trace, raw);
   // The ledger had the file, and may have what the answer does not name.
   if (refuses || isCut(read, answered)) return answered;
   // What is there already may have come with this request, which something on the way repeated.
-  const mayBeTaken = raw.status === 409 || saysAnswerWasLost(read);
-  if (mayBeTaken && (isOfContent || isSuccess(raw.status)))
+  if (raw.status === 409 || (isRead && saysAnswerWasLost(read)))
     return { kind: 'unknown', error: toUnclear(read, profile, redactor), raw };
   const error = toRefusal(read, profile, redactor);
   return {

@@ -95,6 +95,12 @@ function denies(name: string, value: unknown): boolean {
   }
 }
 
+/**
+ * The service has read the file before it refuses with these, and may have asked the ledger: such
+ * an answer, or its lost rest, may tell what the ledger took.
+ */
+export const contentRefusals: ReadonlySet<number> = new Set([400, 409, 422]);
+
 /** A simple value as a text; '' for any other. */
 export const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value).trim());
 

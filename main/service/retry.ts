@@ -29,9 +29,9 @@ const passingStatuses = [429, 500, 502, 503, 504];
 export function parseRetryAfter(header: string | null, now: Date): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
-  if (!/^[A-Za-z]{3,9}(?:, |.* \d{4}$)/.test(text)) return null;
-  // Without a zone it means the same one.
-  const at = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
+  if (!/^[A-Za-z]{3,9}(?:, |.*:\d\d \d{4}$)/.test(text)) return null;
+  // Without a zone it means GMT too.
+  const at = Date.parse(/:\d\d(?: \d{4})?$/.test(text) ? `${text} GMT` : text);
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 

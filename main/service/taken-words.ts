@@ -1,6 +1,6 @@
 import { resolveEscapes, WordSearch } from '../validator/extract/said-words.ts';
 import type { SaidWords } from '../validator/validator-port.ts';
-import { parseOrNull } from './answer-body.ts';
+import { isPage, parseOrNull } from './answer-body.ts';
 import { recordsAt } from './answered-records.ts';
 import type { RawAnswer } from './client-port.ts';
 import { readPath } from './json-path.ts';
@@ -22,8 +22,7 @@ export function resultIn(
   const wordAt = (part: unknown, place: string | null, words: Readonly<Record<string, string>>) => {
     const word = textOf(place === null ? null : (readPath(part, place) ?? null));
     if (Object.hasOwn(words, word)) return words[word] === 'incorrect' ? null : word;
-    const isRefusal = refusingWord.test(word) && !ofPart.test(word);
-    return isRefusal || !isOpen ? null : word.slice(0, 100);
+    return isRefusing(word) || !isOpen ? null : word.slice(0, 100);
   };
   const ofRecords = (entries ?? []).map((entry) => wordAt(entry, record.state, record.stateWords));
   return (
@@ -33,25 +32,56 @@ export function resultIn(
 
 /** No result at all, HTTP's own names for a refusal, and words for an error. */
 const refusingWord =
-  /^(?:|0+|-+|false|no|ez|null|ko|[45]\d\d)$|error|fail|incorrect|reject|refus|rechaz|denied|unauth|forbid|request|found|unprocess|inv[aá]lid|denegad|^nok$/i;
-const ofPart = /part?ial|parcial|with|[\s_-]con[\s_-]/i;
+  /^(?:|0+|-+|n|false|no|ez|null|ko|nok|err|[45]\d\d)$|error|fail|incorrect|reject|refus|rechaz|denied|denegad|unauth|forbid|request|found|unprocess|inv[aá]lid|err[oó]ne|oker|baztert|malform|exception|unsuccess|expired|^no[nt]?[\s_-]/i;
+const takenWord = /accept|acept|onart|registered|registrad|erregistratu|record(?:ed|s)/i;
+/** "Not accepted" and "rejected with errors" name nothing that was taken. */
+const wholeRefusal = /^no[nt]?[\s_-]|reject|rechaz|baztert/i;
 
-/** The first word for something taken, in an answer of any shape or in the ledger's headers. */
-export function takenWordIn(raw: RawAnswer, { answers }: ServiceProfile): string | null {
+function isRefusing(word: string): boolean {
+  if (/par(?:t|c|tz)ial/i.test(word)) return false;
+  return refusingWord.test(word) && (wholeRefusal.test(word) || !takenWord.test(word));
+}
+
+/**
+ * The first word for something taken, in an answer of any shape or in the ledger's headers. Where
+ * the service has read the file (`isRead`), also in other words than the profile's or the ledger's,
+ * as a count, or in a sentence.
+ */
+export function takenWordIn(
+  raw: Pick<RawAnswer, 'contentType' | 'body'>,
+  { answers }: ServiceProfile,
+  isRead: boolean,
+): string | null {
   const { resultWords, record } = answers.submission;
-  const words = [...Object.entries(resultWords), ...Object.entries(record.stateWords)];
-  const own = words.flatMap(([wire, ours]) => (ours === 'incorrect' ? [] : patternOf(wire)));
-  const taken = [...own, String.raw`accepted|aceptad[oa]s?|onartu\p{L}{1,3}`].join('|');
-  const value = new RegExp(String.raw`["'>]\s*(${taken})\s*\\*["'<]${unlessNone}`, 'iu');
+  const wires = [...Object.entries(resultWords), ...Object.entries(record.stateWords)];
+  const own = wires.flatMap(([wire, ours]) => (ours === 'incorrect' ? [] : patternOf(wire)));
   const text = resolveEscapes(`${raw.contentType ?? ''} ${Buffer.from(raw.body)}`);
   const search = new WordSearch([]);
   search.look(text);
-  const said = value.exec(text) ?? registered.exec(text) ?? inPart.exec(text);
-  return said?.[1] ?? takenAmong(search.found());
+  const said = isRead ? saidInAnyWay(text, own) : saidAsValue(text, own);
+  return said ?? takenAmong(search.found());
 }
 
-/** A name may count what was taken: `"accepted": 2`. */
-const unlessNone = String.raw`(?!\s*:\s*(?:\\*["']?(?:0|no|ez|false|null)\b|\[\s*\]))`;
+/** A word as a whole value of JSON or XML, not as a name. */
+function saidAsValue(text: string, words: readonly string[]): string | undefined {
+  if (words.length === 0) return undefined;
+  const value = String.raw`[">]\s*(${words.join('|')})\s*\\*["<](?!\s*:)`;
+  return new RegExp(value, 'iu').exec(text)?.[1];
+}
+
+function saidInAnyWay(text: string, own: readonly string[]): string | undefined {
+  const words = [...own, String.raw`accepted|aceptad[oa]s?|onartu\p{L}{1,3}`];
+  const counted = new RegExp(String.raw`"(${words.join('|')})\\*"\s*:\s*\\*"?${some}`, 'iu');
+  return (
+    saidAsValue(text, words) ??
+    counted.exec(text)?.[1] ??
+    registered.exec(text)?.[1] ??
+    inPart.exec(text)?.[1]
+  );
+}
+
+/** A number above 0, a yes, or a list with something in it. */
+const some = String.raw`(?:[1-9]|(?:true|s[ií]|yes|bai)(?!\p{L})|\[\s*[^\]\s])`;
 const inPart =
   /(partially[\s_-]*(?:accept|record|process)ed|parcialmente[\s_-]*(?:acepta|registra|procesa)d[oa])/i;
 /** A registration number under its own name: one in a sentence may be of another file. */
@@ -66,10 +96,11 @@ function patternOf(word: string): string[] {
 }
 
 /** Whether a refusal says that the service lost the ledger's answer: that may have the file. */
-export const saysAnswerWasLost = ({ body }: RawAnswer): boolean =>
-  lostAnswer.test(resolveEscapes(Buffer.from(body.subarray(0, 16_384)).toString()));
+export const saysAnswerWasLost = (raw: RawAnswer): boolean =>
+  !isPage(raw) &&
+  lostAnswer.test(resolveEscapes(Buffer.from(raw.body.subarray(0, 16_384)).toString()));
 const lostAnswer =
-  /time[ds]?[\s_-]?out|ECONN|curl error|socket hang up|tiempo de espera|(?:no|sin) (?:ha )?resp(?:ond|uesta|onse)|not? (?:respond|answer)|ez du erantzun/i;
+  /(?<![a-z])time[ds]?[\s_-]?out(?![a-z]|\s+of)|\bECONN[A-Z]|curl error|socket hang up|tiempo de espera|\b(?:no|sin) (?:ha )?resp(?:ond|uesta|onse)|\bnot? (?:respond|answer)|ez du erantzun/i;
 
 /** The word for something taken among those that were found. */
 export function takenAmong({ taken, refusalInText, withErrors }: SaidWords): string | null {

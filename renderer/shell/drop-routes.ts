@@ -6,6 +6,7 @@ export type DropRoute = 'ledger' | 'companies' | 'authorization' | 'archive';
 /** A tax ID of Spain as a word of a file's name; signs may stand inside it (`12.345.678-Z`). */
 const taxId =
   /(?<![\p{L}\p{N}])(?:ES)?(?:[A-HJ-NP-SUVW][ ._-]?(?:\d[ ._-]?){7}[0-9A-J]|(?:[XYZKLM][ ._-]?)?(?:\d[ ._-]?){7,8}[A-Z])(?![\p{L}\p{N}])/iu;
+const date = /(?<!\d)(?:\d{4}[ ._-]\d\d[ ._-]\d\d|\d\d[ ._-]\d\d[ ._-]\d{4})(?!\d)/g;
 const documentName = /\.(pdf|jpe?g|png)$/i;
 const tableName = /\.(csv|txt|xlsx)$/i;
 
@@ -16,7 +17,8 @@ export function isNamedAsTable(name: string): boolean {
 
 /** Whether a document is, by its name, the authorization of a company. */
 export function isNamedByTaxId(name: string): boolean {
-  return documentName.test(name) && taxId.test(name.replace(documentName, ''));
+  const words = name.replace(documentName, '').replaceAll(date, '#');
+  return documentName.test(name) && taxId.test(words);
 }
 
 /** The number of bytes that identify a file; a workbook's parts are named at its beginning. */

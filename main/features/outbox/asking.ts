@@ -165,8 +165,9 @@ async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutc
   const why = { error: { code: classified.code }, doubt };
   // While there is time, a later answer may be whole, or contradict itself no more.
   if (!isEnd || (doubt && nextAsk(core, row, why) !== null)) {
-    await putOff(core, row, why, toAnswer);
-    return 'unknown';
+    const isPutOff = await putOff(core, row, why, toAnswer);
+    // Where a person has decided meanwhile, the answer is kept beside the decision.
+    if (isPutOff || doubt === null) return 'unknown';
   }
   const isWritten = await writeLaterOutcome(core, row, classified, await toAnswer());
   return isWritten ? classified.state : 'unknown';
@@ -230,32 +231,35 @@ function nextAsk(core: Core, row: SubmissionsTable, why: NoOutcome): string | nu
 
 /**
  * No outcome yet: sets when it is asked next, or that it is asked no more. The answer is kept where
- * no other follows by itself, and where it says something of the file.
+ * no other follows by itself, and where it says something new of the file. False when the
+ * submission has ended meanwhile.
  */
 async function putOff(
   core: Core,
   row: SubmissionsTable,
   why: NoOutcome,
   toAnswer: () => Promise<AnswersTable | null>,
-): Promise<void> {
+): Promise<boolean> {
   const at = core.clock().toISOString();
   const next = nextAsk(core, row, why);
   const answer = next === null || why.doubt ? await toAnswer() : null;
-  await core.store.queries.transaction().execute(async (transaction) => {
-    if (!(await noteAsking(transaction, row.id, next))) return;
+  const isPutOff = await core.store.queries.transaction().execute(async (transaction) => {
+    if (!(await noteAsking(transaction, row.id, next))) return false;
     const said = why.doubt ?? wordsOf(why);
     const data: SubmissionEvent['data'] = { ...said, asked: next !== null };
-    const last = JSON.parse((await listEvents(transaction, row.id)).at(-1)?.data ?? '{}');
+    const events = (await listEvents(transaction, row.id)).map((event) => JSON.parse(event.data));
     // Many questions answered alike are one event, whatever number or time each answer names.
-    const isSame = (['code', 'status', 'asked'] as const).every(
-      (name) => last[name] === data[name],
+    const isSame = (why.doubt ? events : events.slice(-1)).some((earlier) =>
+      (['code', 'status', 'asked'] as const).every((name) => earlier[name] === data[name]),
     );
     if (answer && !(why.doubt && isSame)) await insertLaterAnswer(transaction, { ...answer, at });
     const isOver = next === null && row.next_attempt_at !== null;
     if ((why.raw || why.doubt || isOver) && !isSame)
       await addEvent(transaction, row.id, { at, kind: 'unknown', data });
+    return true;
   });
-  emitChange(core, row.id, 'unknown');
+  if (isPutOff) emitChange(core, row.id, 'unknown');
+  return isPutOff;
 }
 
 /**

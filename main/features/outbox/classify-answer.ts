@@ -62,7 +62,6 @@ export function classifyAnswer(facts: AnswerFacts): Classification {
   const { result, kept, refused, untold, contradicted, denials, unread } = facts;
   const [isDenied, isPart] = [denials.length > 0, kept > 0 && refused > 0];
   const isWhole = kept > 0 && refused === 0 && untold === 0 && facts.keptWithErrors === 0;
-  const { refusal: word } = facts.words;
   if (unread !== null) return incomplete('ledger_response', unread);
   if (facts.isCancelled) {
     const said = result === 'incorrect' ? 'refused' : 'accepted';
@@ -78,7 +77,7 @@ export function classifyAnswer(facts: AnswerFacts): Classification {
       return classifyRefusal(facts);
     case 'partially_correct':
       if (facts.tellsOfOthersOnly) return incomplete('every_record', 'absent');
-      if (isWhole && word !== null) return contradictory({ said: 'accepted', word });
+      if (isWhole) return contradictory({ said: 'accepted', word: facts.words.refusal });
       return ended('partially_accepted');
     case 'correct':
       if (refused === 0 && contradicted === 0) return classifyAcceptance(facts, 'accepted');

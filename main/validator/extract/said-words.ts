@@ -63,7 +63,7 @@ export class WordSearch {
 /** JSON can write any letter as `\u0061`. */
 export function resolveEscapes(text: string): string {
   if (!text.includes('\\u')) return text;
-  return text.replace(/\\+u([0-9a-fA-F]{4})/g, (_, hex: string) =>
+  return text.replace(/(?<!\\)\\+u([0-9a-fA-F]{4})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }

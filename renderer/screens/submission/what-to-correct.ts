@@ -17,13 +17,13 @@ export function waitingCorrections({ files }: Pick<Corrections, 'files'>): reado
 
 /**
  * The corrections still to be made: those with records that do not wait on Submit already. Once one
- * waits, it was chosen what becomes of the records that the LROE has, or lacks. One that was fixed
- * or edited there may have any of them.
+ * waits, it was chosen what becomes of the records that the LROE has, or lacks. One that was fixed,
+ * edited or split there may have any of them.
  */
 export function toMake(corrections: Corrections): readonly Which[] {
   const { rejected, recorded, missing, acceptedWithErrors } = corrections;
   const waiting = new Set(waitingCorrections(corrections).map((file) => file.origin?.kind));
-  if (waiting.has('mended') || waiting.has('edited')) return [];
+  if ((['mended', 'edited', 'split'] as const).some((kind) => waiting.has(kind))) return [];
   const others = rejected - recorded - missing;
   const [which, count] =
     waiting.size === 0 ? (['rejected', rejected] as const) : (['not_recorded', others] as const);

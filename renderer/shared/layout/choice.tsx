@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import { type KeptPart, keptPart, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -27,14 +27,16 @@ export function useChoice(): Choice {
 }
 
 /**
- * Selects the rows that take the place of some, where one of these is selected when this begins:
- * later they have left the list.
+ * Selects rows in the place of `former` ones, where one of these is selected now: once replaced,
+ * they have left the list.
  */
-export function useReplacing(former: readonly Choosable[]): (next: readonly Choosable[]) => void {
+export function useReplacing() {
   const { ids, toggle } = useChoice();
-  const [isChosen] = useState(() => former.some(({ id }) => ids.has(id)));
-  return (next) => {
-    if (isChosen) toggle(next);
+  return (former: readonly Choosable[]) => {
+    const isChosen = former.some(({ id }) => ids.has(id));
+    return (next: readonly Choosable[]) => {
+      if (isChosen) toggle(next);
+    };
   };
 }
 

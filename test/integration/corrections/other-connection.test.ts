@@ -51,6 +51,19 @@ it('a file that was sent on one connection is not sent yet on another', async ()
   expect((await listed(office)).map(({ id }) => id)).toEqual([again.id]);
 });
 
+it('what was made from a submission elsewhere is a file of its own when it is dropped here', async () => {
+  const office = await openPractisingOffice();
+  const { id } = await send(office, 's.xml', invoices(3));
+  const { file } = await office.call('submissions.buildCancellation', { id, records: [1] });
+  const { text } = await office.call('submissions.source', { fileId: file.id });
+  await goElsewhere(office);
+  const dropped = await office.drop(file.name, text);
+  expect((await listed(office)).map(({ name }) => name)).toEqual(['s.xml', file.name]);
+  expect(dropped.origin).toBeNull();
+  const sent = await office.call('submissions.send', { fileIds: [dropped.id] });
+  expect(sent.outcome).toBe('queued');
+});
+
 it('a file that was sent elsewhere is warned of what is sent here', async () => {
   const office = await openPractisingOffice();
   const file = await office.drop('f.xml', invoices(3));

@@ -142,6 +142,47 @@ describe('an answer to the question for a queued file’s end', () => {
     expect(changed.map(({ state }) => state)).toEqual(['accepted']);
   });
 
+  it('that denies itself, in turns with an error, is in the history once', async () => {
+    const { way } = queueing(0, profileWith({ askForMs: 172_800_000 }), '60');
+    let asked = 0;
+    const later = async (identifier: string) => {
+      asked += 1;
+      if (asked % 2 === 0) return { ...json({ message: 'Busy.' }), status: 503 };
+      const answer = (await way.later?.(identifier)) as Answer;
+      const whole = { ...JSON.parse(String(answer.body)), ledger_response_xml: '' };
+      return json({ ...whole, success: false });
+    };
+    const { office } = await connect({ ...way, later });
+    const id = await send(office);
+    for (let turn = 0; turn < 6; turn += 1) await office.call('submissions.ask', { ids: [id] });
+    const { events } = await read(office, id);
+    const denied = events.filter(({ data }) => data.code === 'answer_contradictory');
+    expect(denied).toHaveLength(1);
+  });
+
+  it('that denies itself is kept beside what a person decided meanwhile', async () => {
+    const { way } = queueing(0, profileWith({ askForMs: 172_800_000 }), '60');
+    const held = Promise.withResolvers<void>();
+    const isAsked = Promise.withResolvers<void>();
+    const later = async (identifier: string) => {
+      isAsked.resolve();
+      await held.promise;
+      const answer = (await way.later?.(identifier)) as Answer;
+      const whole = { ...JSON.parse(String(answer.body)), ledger_response_xml: '' };
+      return json({ ...whole, success: false });
+    };
+    const { office } = await connect({ ...way, later });
+    const id = await send(office);
+    const asking = office.call('submissions.ask', { ids: [id] });
+    await isAsked.promise;
+    await office.call('submissions.resolve', { id, decision: 'accepted', note: '' });
+    held.resolve();
+    await asking;
+    const { submission } = await read(office, id);
+    expect(submission.state).toBe('accepted');
+    expect(JSON.parse(await answerOf(office, id))).toMatchObject({ success: false });
+  });
+
   it.each([
     ['lists one record of two', ({ records }) => ({ records: records.slice(1) })],
     ['lists no record', () => ({ records: [], ledger_response_xml: '' })],

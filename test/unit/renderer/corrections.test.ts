@@ -34,7 +34,7 @@ describe('the corrections to be made', () => {
   it('are not those that wait on Submit; files sent and other changes do not wait', () => {
     const counts = { ...none, rejected: 1, acceptedWithErrors: 1 };
     expect(toMake({ ...counts, files: [made('rejected')] })).toEqual(['accepted_with_errors']);
-    for (const kind of ['mended', 'edited'] as const)
+    for (const kind of ['mended', 'edited', 'split'] as const)
       expect(toMake({ ...counts, files: [made(kind)] })).toEqual([]);
     const others = [
       made('rejected', { id: 's2', state: 'accepted', batchId: null }),

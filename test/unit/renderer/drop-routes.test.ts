@@ -26,7 +26,10 @@ describe('the destination of a dropped file', () => {
     expect(isNamedByTaxId('carta_X1234567L.jpg')).toBe(true);
     for (const name of ['12.345.678-Z', 'B-00000034 firmada', 'ESA99800476', 'poder X 1234567 L'])
       expect(isNamedByTaxId(`${name}.pdf`), name).toBe(true);
-    for (const name of ['AA998004761', '2026-11-21 escaneo 0001', 'factura 12345678 Zubi'])
+    for (const name of [
+      ...['AA998004761', '2026-11-21 escaneo 0001', 'factura 12345678 Zubi'],
+      ...['factura 2026-11-21 B', 'scan 12-11-2026 a', 'A 2026-11-30', 'A_30.11.2026'],
+    ])
       expect(isNamedByTaxId(`${name}.pdf`), name).toBe(false);
     expect(isNamedByTaxId('A99800476.xml')).toBe(false);
   });

@@ -211,10 +211,10 @@ describe('an answer that refuses the file and says that it was taken', () => {
   });
 
   // A pattern that looks again at each repetition would take minutes.
-  test.each(['envio', 'partially ', '" ', 'numero_de_', 'correct_'])(
+  test.each(['envio', 'partially ', '" ', 'numero_de_', 'correct_', '\\'])(
     'a refusal that repeats "%s" a million letters long',
     (word) => {
-      const answer = { message: 'Ya existe', text: word.repeat(1_000_000 / word.length) };
+      const answer = { message: 'Ya existe \\u0041', text: word.repeat(1_000_000 / word.length) };
       expect(outcomeOf(422, answer)).toMatchObject({ kind: 'not_delivered' });
     },
   );

@@ -92,7 +92,7 @@ describe('a refusal that may hold an outcome', () => {
     ['by its registration number', { data: { numero_registro: '2026-240-7' } }, '2026-240-7'],
     ['behind a PHP notice', '<b>Notice</b> {"result":"correct"}', 'correct'],
   ])('%s leaves it in doubt', (_, body, word) => {
-    for (const status of [400, 401, 404, 413, 422, 429]) {
+    for (const status of [400, 422]) {
       const details = { said: 'refused', word: expect.stringContaining(word) };
       const error = { code: 'answer_contradictory', details };
       expect(outcomeOf(status, body), `${status}`).toMatchObject({ kind: 'unknown', error });
@@ -116,6 +116,32 @@ describe('a refusal that may hold an outcome', () => {
   );
 
   it.each([
+    [{ result: 'PARTIALLY_CORRECT' }],
+    [{ data: { status: 'Partially correct' } }],
+    [{ detail: { estado: 'ParcialmenteCorrecto' } }],
+    [{ registration_number: '2026-240-7' }],
+  ])('in the words of the profile or the ledger counts behind any status: %j', (body) => {
+    for (const status of [401, 404, 413, 429])
+      expect(outcomeOf(status, body).kind, `${status}`).toBe('unknown');
+  });
+
+  it.each([
+    ...['onartua_erroreekin', 'AceptadaConErrores', 'RegistradoConErrores', 'request accepted'],
+    ...['partzialki errefusatua', 'duplicate'],
+  ])('counts with the result %j, which names an error too', (result) => {
+    expect(outcomeOf(422, { result }).kind).toBe('unknown');
+  });
+
+  it('counts in a header of the ledger, whatever the encoding of the body', () => {
+    const contentType = 'application/json; eus-bizkaia-n3-tipo-respuesta="ParcialmenteCorrecto"';
+    const body = Buffer.from('\ufeff{"message":"x"}', 'utf16le');
+    const raw = { ...emptyBody, status: 422, contentType, body };
+    expect(toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context).kind).toBe(
+      'unknown',
+    );
+  });
+
+  it.each([
     ['in UTF-16', Buffer.from('\ufeff{"result":"correct"}', 'utf16le'), 'application/json'],
     ['as an unknown type', Buffer.from('{"result":"correct"}'), 'application/octet-stream'],
   ])('%s too', (_, body, contentType) => {
@@ -129,7 +155,28 @@ describe('a refusal that may hold an outcome', () => {
     ...['INCORRECT', 'error', 'KO', 'UNAUTHORIZED', 'too_many_requests', 'Bad Request', 422],
     ...[false, 0, '', null, {}, []],
   ])('stays one with the result %j', (result) => {
-    for (const accepted of [0, false, 'false', null, []])
+    for (const accepted of [0, false, 'false', null, [], '', {}, -1, 'N', 'no'])
       expect(outcomeOf(422, { result, accepted })).toMatchObject({ kind: 'not_delivered' });
+  });
+
+  it.each([
+    ...['No aceptado', 'not_accepted', 'NOT_VALID', 'no válido', 'Erróneo', 'baztertua', 'okerra'],
+    ...['ERR', 'N', 'malformed', 'exception', 'unsuccessful', 'expired', 'rejected_with_errors'],
+  ])('stays one with the word %j', (result) => {
+    expect(outcomeOf(422, { result }).kind).toBe('not_delivered');
+  });
+
+  it.each([
+    [404, "<html><script>if (localStorage.c !== 'accepted') show();</script></html>"],
+    [415, { accepted: ['application/xml'] }],
+    [403, { company: { registrationNumber: 'B12345678' } }],
+    [429, { result: 'slow_down', accepted: 3 }],
+    [422, { message: "El campo 'accepted' es obligatorio" }],
+    [422, { message: 'The date-time out of range' }],
+    [422, { message: 'time outside the allowed range' }],
+    [422, { message: 'El destino respondido no es válido' }],
+    [400, '<html><script>setTimeout(reload, 5)</script><h1>Bad Request</h1></html>'],
+  ])('stays one: %i %j', (status, body) => {
+    expect(outcomeOf(status, body).kind).toBe('not_delivered');
   });
 });

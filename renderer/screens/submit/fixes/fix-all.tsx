@@ -81,7 +81,8 @@ interface FixAllDialogProps {
 function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const replace = useReplacing(files);
+  const replacing = useReplacing();
+  const [replace] = useState(() => replacing(files));
   // The files at the dialog's opening: each fixed file leaves the list.
   const [fileIds] = useState(() => files.map(({ id }) => id));
   const [named] = useState(() => new Map(files.map((file) => [file.id, file])));

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { Output } from '../../../../contract/methods.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
 import { useMethod } from '../../../api/queries.ts';
@@ -95,7 +96,8 @@ export function Ways({ ways }: Pick<FixWish, 'ways'>) {
 export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
-  const replace = useReplacing([file]);
+  const replacing = useReplacing();
+  const [replace] = useState(() => replacing([file]));
   const preview = useMethod('submissions.previewFix', {
     fileId: file.id,
     chosen: [...wish.chosen],

@@ -17,12 +17,13 @@ export function useSaveText(file: WorklistFile, lineBreak: string, onSaved: () =
   const { t } = useTexts();
   const client = useQueryClient();
   const notify = useNotify();
-  const replace = useReplacing([file]);
+  const replacing = useReplacing();
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
   const save = async (doc: Text) => {
     setSaving(true);
     setError(null);
+    const replace = replacing([file]);
     try {
       const textId = await handOver(bridge, doc, lineBreak);
       const saved = await callMethod(bridge, 'submissions.saveText', { fileId: file.id, textId });
