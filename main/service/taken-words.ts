@@ -32,14 +32,18 @@ export function resultIn(
 
 /** No result at all, HTTP's own names for a refusal, and words for an error. */
 const refusingWord =
-  /^(?:|0+|-+|n|false|no|ez|null|ko|nok|err|[45]\d\d)$|error|fail|incorrect|reject|refus|rechaz|denied|denegad|unauth|forbid|request|found|unprocess|inv[aá]lid|err[oó]ne|oker|baztert|malform|exception|unsuccess|expired|^no[nt]?[\s_-]/i;
+  /^(?:|0+|-+|n|none|false|null|nok|err|[45]\d\d)$|^(?:not?|ez|ko)(?![\p{L}\d])|error|fail|incorrect|reject|refus|rechaz|denied|denegad|unauth|forbid|request|found|missing|unprocess|inv[aá]lid|err[oó]ne|oker|akats|baliogabe|baztert|malform|exception|unsuccess|expired/iu;
 const takenWord = /accept|acept|onart|registered|registrad|erregistratu|record(?:ed|s)/i;
 /** "Not accepted" and "rejected with errors" name nothing that was taken. */
-const wholeRefusal = /^no[nt]?[\s_-]|reject|rechaz|baztert/i;
+const wholeRefusal = /^(?:not?|ez)(?![\p{L}\d])|reject|rechaz|baztert/iu;
+/** Of a part, whatever else it says. */
+const ofPart = /par(?:t|c|tz)ial|^not?[\s_-](?:all|tod[ao]s)|\d[\s_-](?:accept|acept|correct)/i;
+const withErrors = /(?:with|con|sin|no|without)[\s_-]?err|erroreekin/i;
 
 function isRefusing(word: string): boolean {
-  if (/par(?:t|c|tz)ial/i.test(word)) return false;
-  return refusingWord.test(word) && (wholeRefusal.test(word) || !takenWord.test(word));
+  if (ofPart.test(word)) return false;
+  if (wholeRefusal.test(word) && !/^no[\s_-]err/i.test(word)) return true;
+  return refusingWord.test(word) && !takenWord.test(word) && !withErrors.test(word);
 }
 
 /**
@@ -58,8 +62,9 @@ export function takenWordIn(
   const text = resolveEscapes(`${raw.contentType ?? ''} ${Buffer.from(raw.body)}`);
   const search = new WordSearch([]);
   search.look(text);
-  const said = isRead ? saidInAnyWay(text, own) : saidAsValue(text, own);
-  return said ?? takenAmong(search.found());
+  // A page of a firewall or a wrong address has words of its own.
+  const asValue = isPage(raw) ? undefined : saidAsValue(text, own);
+  return (isRead ? saidInAnyWay(text, own) : asValue) ?? takenAmong(search.found());
 }
 
 /** A word as a whole value of JSON or XML, not as a name. */
@@ -71,7 +76,7 @@ function saidAsValue(text: string, words: readonly string[]): string | undefined
 
 function saidInAnyWay(text: string, own: readonly string[]): string | undefined {
   const words = [...own, String.raw`accepted|aceptad[oa]s?|onartu\p{L}{1,3}`];
-  const counted = new RegExp(String.raw`"(${words.join('|')})\\*"\s*:\s*\\*"?${some}`, 'iu');
+  const counted = new RegExp(String.raw`"(${words.join('|')})\\*"\s*:(?!\s*(?:${none}))`, 'iu');
   return (
     saidAsValue(text, words) ??
     counted.exec(text)?.[1] ??
@@ -80,8 +85,8 @@ function saidInAnyWay(text: string, own: readonly string[]): string | undefined 
   );
 }
 
-/** A number above 0, a yes, or a list with something in it. */
-const some = String.raw`(?:[1-9]|(?:true|s[ií]|yes|bai)(?!\p{L})|\[\s*[^\]\s])`;
+/** Nothing, none or no, as the value of a name that counts what was taken. */
+const none = String.raw`(?:\\*")?\s*(?:-|0|(?:no?|ez|false|null)(?!\p{L}))|\\*"\s*\\*"|\[\s*\]|\{\s*\}`;
 const inPart =
   /(partially[\s_-]*(?:accept|record|process)ed|parcialmente[\s_-]*(?:acepta|registra|procesa)d[oa])/i;
 /** A registration number under its own name: one in a sentence may be of another file. */
@@ -91,16 +96,17 @@ const registered =
 /** A word in any case, its parts joined in any way; none for what has no letters, and `true`. */
 function patternOf(word: string): string[] {
   if (!/\p{L}{2}/u.test(word) || word === 'true') return [];
-  const parts = word.split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u);
+  const parts = word.split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((part) => part !== '');
   return [parts.map((part) => part.replaceAll(/[^\p{L}\p{N}]/gu, '.')).join(String.raw`[\s_-]*`)];
 }
 
 /** Whether a refusal says that the service lost the ledger's answer: that may have the file. */
-export const saysAnswerWasLost = (raw: RawAnswer): boolean =>
-  !isPage(raw) &&
-  lostAnswer.test(resolveEscapes(Buffer.from(raw.body.subarray(0, 16_384)).toString()));
+export function saysAnswerWasLost({ body }: RawAnswer): boolean {
+  const text = resolveEscapes(Buffer.from(body.subarray(0, 16_384)).toString());
+  return lostAnswer.test(text.replaceAll(/<(script|style)\b.*?<\/\1>/gis, ''));
+}
 const lostAnswer =
-  /(?<![a-z])time[ds]?[\s_-]?out(?![a-z]|\s+of)|\bECONN[A-Z]|curl error|socket hang up|tiempo de espera|\b(?:no|sin) (?:ha )?resp(?:ond|uesta|onse)|\bnot? (?:respond|answer)|ez du erantzun/i;
+  /time[ds]?out|(?<![a-z])time[ds]?[\s_-]out(?![a-z]|\s+of\s+range)|\bECONN[A-Z]|connection (?:was )?reset|deadline exceeded|curl error|socket hang up|tiempo de espera|\b(?:no|sin) (?:[^.]{0,24} )?respuesta|\bno (?:ha )?respon(?:dido|de\b(?! a))|\bno (?:response|answer)\b|\bnot (?:respond|answer)|\bez d[a-z]{1,3} erantzun/i;
 
 /** The word for something taken among those that were found. */
 export function takenAmong({ taken, refusalInText, withErrors }: SaidWords): string | null {

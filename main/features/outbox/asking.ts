@@ -229,6 +229,10 @@ function nextAsk(core: Core, row: SubmissionsTable, why: NoOutcome): string | nu
   return nextAskAt(core.connection.profileOf(row.environment), times);
 }
 
+/** What makes two answers to the question alike. */
+const factsOfRefusal = ['code', 'status', 'asked'] as const;
+const factsOfDoubt = [...factsOfRefusal, 'said', 'word', 'part', 'reason'] as const;
+
 /**
  * No outcome yet: sets when it is asked next, or that it is asked no more. The answer is kept where
  * no other follows by itself, and where it says something new of the file. False when the
@@ -250,7 +254,7 @@ async function putOff(
     const events = (await listEvents(transaction, row.id)).map((event) => JSON.parse(event.data));
     // Many questions answered alike are one event, whatever number or time each answer names.
     const isSame = (why.doubt ? events : events.slice(-1)).some((earlier) =>
-      (['code', 'status', 'asked'] as const).every((name) => earlier[name] === data[name]),
+      (why.doubt ? factsOfDoubt : factsOfRefusal).every((name) => earlier[name] === data[name]),
     );
     if (answer && !(why.doubt && isSame)) await insertLaterAnswer(transaction, { ...answer, at });
     const isOver = next === null && row.next_attempt_at !== null;

@@ -143,7 +143,8 @@ export function isFromElsewhere(file: string, environment: ConnectionId | 'none'
   return sql<boolean>`exists (
     select 1 from file_sources as made
     join submissions as source on source.id = made.submission_id
-    where made.file_id = ${sql.ref(`${file}.id`)} and source.environment <> ${environment})`;
+    where made.file_id = ${sql.ref(`${file}.id`)}
+      and ${environment} not in ('none', source.environment))`;
 }
 
 /** Whether the submission `own` surely entered nothing: another file may take the place of its. */
@@ -242,26 +243,24 @@ export async function withOriginals(queries: Queries, ids: readonly string[]): P
 
 /**
  * The same document, dropped again, takes the part of the files there: as what others were made
- * from, and, of those that no submission has, with what they were made from themselves. A file of
- * another connection keeps what it was made from.
+ * from, and, of those that no submission has, with what they were made from themselves.
  */
 export async function moveOrigin(
   queries: Queries,
   from: readonly string[],
-  { to, environment }: { readonly to: string; readonly environment: ConnectionId | 'none' },
+  to: string,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select file.id from worklist_files as file where file.id in ${listed(from)}
-      and not exists (select 1 from submissions where worklist_file_id = file.id)
-      and not ${isFromElsewhere('file', environment)}`.execute(queries);
-  const moved = listed(rows.map(({ id }) => id));
+      and not exists (select 1 from submissions where worklist_file_id = file.id)`.execute(queries);
+  const unsent = listed(rows.map(({ id }) => id));
   for (const name of ['file_origins', 'joined_sources', 'replaced_files'] as const) {
     const table = sql.table(name);
     await sql`update ${table} set source_id = ${to} where source_id in ${listed(from)}`.execute(
       queries,
     );
     // A file that was made here anew has an origin of its own.
-    await sql`update or ignore ${table} set file_id = ${to} where file_id in ${moved}`.execute(
+    await sql`update or ignore ${table} set file_id = ${to} where file_id in ${unsent}`.execute(
       queries,
     );
   }

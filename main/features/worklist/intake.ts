@@ -172,7 +172,7 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
     if (before === undefined || !sha256) return null;
     const ids = await findSameFiles(transaction, { id, name, sha256 }, environment);
     if (ids.length === 0) return null;
-    await moveOrigin(transaction, ids, { to: id, environment });
+    await moveOrigin(transaction, ids, id);
     return takeOff(transaction, ids, 'go');
   });
   if (replaced !== null) await finishDiscard(core, replaced);

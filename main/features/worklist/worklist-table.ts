@@ -5,7 +5,7 @@ import { listed } from '../../platform/db/listed.ts';
 import type { Queries } from '../../platform/db/tables.ts';
 import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
 import { maybeRecorded } from '../submissions/public.ts';
-import { isSuperseded } from './file-origins.ts';
+import { isFromElsewhere, isSuperseded } from './file-origins.ts';
 
 /** The connection in use; without one, any. */
 export type InUse = ConnectionId | 'none';
@@ -157,8 +157,8 @@ export async function listLastBatch(queries: Queries): Promise<string[]> {
 }
 
 /**
- * Files of the same name and content that were dropped before, and not sent on this connection: the
- * newer drop replaces them.
+ * Files of the same name and content that were dropped before, and neither sent on this connection
+ * nor made from what another one sent: the newer drop replaces them.
  */
 export async function findSameFiles(
   queries: Queries,
@@ -176,6 +176,7 @@ export async function findSameFiles(
         select 1 from submissions where worklist_file_id = worklist_files.id
           and ${environment} in ('none', environment))`,
     )
+    .where((where) => where.not(isFromElsewhere('worklist_files', environment)))
     .execute();
   return rows.map(({ id }) => id);
 }

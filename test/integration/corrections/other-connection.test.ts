@@ -51,17 +51,22 @@ it('a file that was sent on one connection is not sent yet on another', async ()
   expect((await listed(office)).map(({ id }) => id)).toEqual([again.id]);
 });
 
-it('what was made from a submission elsewhere is a file of its own when it is dropped here', async () => {
+it('what was made from a submission elsewhere stays there when it is dropped here', async () => {
   const office = await openPractisingOffice();
-  const { id } = await send(office, 's.xml', invoices(3));
-  const { file } = await office.call('submissions.buildCancellation', { id, records: [1] });
+  await send(office, 'once.xml', invoices(1));
+  const { id } = await send(office, 's.xml', invoices(3), true);
+  const { file } = await office.call('submissions.extractRejected', { id });
   const { text } = await office.call('submissions.source', { fileId: file.id });
+  const before = (await listed(office)).map((each) => each.id);
   await goElsewhere(office);
   const dropped = await office.drop(file.name, text);
-  expect((await listed(office)).map(({ name }) => name)).toEqual(['s.xml', file.name]);
+  expect((await listed(office)).map((each) => each.id)).toContain(dropped.id);
   expect(dropped.origin).toBeNull();
   const sent = await office.call('submissions.send', { fileIds: [dropped.id] });
   expect(sent.outcome).toBe('queued');
+  await office.app.idle();
+  await office.call('connection.useSandbox', {});
+  expect((await listed(office)).map((each) => each.id)).toEqual(expect.arrayContaining(before));
 });
 
 it('a file that was sent elsewhere is warned of what is sent here', async () => {

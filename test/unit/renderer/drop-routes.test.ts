@@ -28,7 +28,13 @@ describe('the destination of a dropped file', () => {
       expect(isNamedByTaxId(`${name}.pdf`), name).toBe(true);
     for (const name of [
       ...['AA998004761', '2026-11-21 escaneo 0001', 'factura 12345678 Zubi'],
-      ...['factura 2026-11-21 B', 'scan 12-11-2026 a', 'A 2026-11-30', 'A_30.11.2026'],
+      ...[
+        'factura 2026-11-21 B',
+        'scan 12-11-2026 a',
+        'A 2026-11-30',
+        'A_30.11.2026',
+        '20261121 B',
+      ],
     ])
       expect(isNamedByTaxId(`${name}.pdf`), name).toBe(false);
     expect(isNamedByTaxId('A99800476.xml')).toBe(false);

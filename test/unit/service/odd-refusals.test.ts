@@ -69,6 +69,11 @@ describe('a refusal of content because the ledger’s answer was lost', () => {
     { message: 'LROE: no response' },
     { mezua: 'LROEk ez du erantzun.' },
     { message: 'read ECONNRESET' },
+    { message: 'read ETIMEDOUT' },
+    { message: 'java.net.SocketTimeoutException' },
+    { message: 'timeout of 30000ms exceeded' },
+    { message: 'No se ha recibido respuesta de la Diputación.' },
+    { page: '<html><body>cURL error 28: Operation timed out</body></html>' },
   ])('leaves it in doubt: %j', (body) => {
     for (const status of [400, 422])
       expect(outcomeOf(status, body)).toMatchObject({
@@ -88,6 +93,8 @@ describe('a refusal that may hold an outcome', () => {
     ['elsewhere', { data: { status: 'Partially correct' } }, 'Partially correct'],
     ['elsewhere, in Spanish', { data: { estado: 'Parcialmente aceptado' } }, 'aceptado'],
     ['as a count', { aceptados: 2, rechazados: 1 }, 'aceptados'],
+    ['as a list', { accepted: { 'F-1': 'R-7' } }, 'accepted'],
+    ['as names', { accepted: 'F-1, F-2' }, 'accepted'],
     ['in a sentence', { message: 'It was partially accepted (2 of 3).' }, 'partially accepted'],
     ['by its registration number', { data: { numero_registro: '2026-240-7' } }, '2026-240-7'],
     ['behind a PHP notice', '<b>Notice</b> {"result":"correct"}', 'correct'],
@@ -127,7 +134,8 @@ describe('a refusal that may hold an outcome', () => {
 
   it.each([
     ...['onartua_erroreekin', 'AceptadaConErrores', 'RegistradoConErrores', 'request accepted'],
-    ...['partzialki errefusatua', 'duplicate'],
+    ...['partzialki errefusatua', 'duplicate', 'processed_with_errors', 'procesado con errores'],
+    ...['CorrectoConErrores', 'not_all_accepted', 'no_todas_aceptadas', '2 accepted, 1 rejected'],
   ])('counts with the result %j, which names an error too', (result) => {
     expect(outcomeOf(422, { result }).kind).toBe('unknown');
   });
@@ -161,12 +169,15 @@ describe('a refusal that may hold an outcome', () => {
 
   it.each([
     ...['No aceptado', 'not_accepted', 'NOT_VALID', 'no válido', 'Erróneo', 'baztertua', 'okerra'],
+    ...['Ez onartua', 'akatsa', 'KO_VALIDACION', 'missing_field', 'None'],
     ...['ERR', 'N', 'malformed', 'exception', 'unsuccessful', 'expired', 'rejected_with_errors'],
   ])('stays one with the word %j', (result) => {
     expect(outcomeOf(422, { result }).kind).toBe('not_delivered');
   });
 
   it.each([
+    [404, '<html><button>Correct</button></html>'],
+    [422, { message: 'El XML no responde al esquema XSD' }],
     [404, "<html><script>if (localStorage.c !== 'accepted') show();</script></html>"],
     [415, { accepted: ['application/xml'] }],
     [403, { company: { registrationNumber: 'B12345678' } }],
