@@ -14,8 +14,10 @@ export type CompanyObstacle = z.infer<typeof companyObstacleSchema>;
 
 export const fileIdSchema = z.string().min(1).max(64);
 
-/** Files of one call: more than any office has on its list. */
-export const fileIdsSchema = z.array(fileIdSchema).max(20_000);
+/** Most files of one call: more than any office has on its list. */
+export const maxFiles = 20_000;
+
+export const fileIdsSchema = z.array(fileIdSchema).max(maxFiles);
 
 /** The office's company that a file's taxpayer is, if any. */
 export const companyReferenceSchema = z.object({ id: z.string(), fullName: z.string() });

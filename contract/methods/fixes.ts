@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from '../errors.ts';
 import { issueSchema, validationResultSchema } from '../verdict.ts';
-import { fileIdSchema, fileIdsSchema, worklistFileSchema } from '../worklist.ts';
+import { fileIdSchema, fileIdsSchema, maxFiles, worklistFileSchema } from '../worklist.ts';
 import { command, limit, query } from './kinds.ts';
 
 /** Name of a fix, as in `locales/<language>/fixes.json`: `decimal_comma`, `date_order`, … */
@@ -112,7 +112,7 @@ export const fixMethods = {
    */
   'submissions.applyFixes': command(
     z.object({
-      files: z.array(fileFixesSchema).min(1).max(20_000),
+      files: z.array(fileFixesSchema).min(1).max(maxFiles),
     }),
     z.object({
       files: z.array(worklistFileSchema),

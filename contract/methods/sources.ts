@@ -19,7 +19,7 @@ const sourcePieceSchema = z.object({
   encoding: z.string(),
   /** Of the XML, after decompression. */
   sizeBytes: z.number().int(),
-  /** False where bytes that are invalid in the encoding are read as windows-1252. */
+  /** False where some bytes are invalid in the encoding: they are read as UTF-8 or windows-1252. */
   isFaithful: z.boolean(),
 });
 export type SourcePiece = z.infer<typeof sourcePieceSchema>;

@@ -110,7 +110,8 @@ export function asJson(raw: RawAnswer): RawAnswer {
   const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
   if (isLittle || isBig) {
     const text = new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(raw.body);
-    return asJson({ ...raw, contentType: null, body: Buffer.from(text.replaceAll('\0', ' ')) });
+    const contentType = raw.contentType?.replace(/;\s*charset=[^;]*/i, '') ?? null;
+    return asJson({ ...raw, contentType, body: Buffer.from(text.replaceAll('\0', ' ')) });
   }
   const contentType = (raw.contentType ?? '').replace(/^[^;]*/, 'application/json');
   return startsAsJson(raw) ? { ...raw, contentType } : raw;

@@ -92,8 +92,7 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   if (result !== null) return contradictory(result, raw);
   const refuses = refusesRecords(answered, profile);
   if (refuses && answered.kind === 'answered' && answered.result !== null) return answered;
-  const word = takenWordIn({ ...read, contentType: raw.contentType }, profile, isRead);
-  const trace = word ?? numbersIn(read, profile).registrationNumber;
+  const trace = takenWordIn(read, profile, isRead) ?? numbersIn(read, profile).registrationNumber;
   if (trace !== undefined) return contradictory(trace, raw);
   // The ledger had the file, and may have what the answer does not name.
   if (refuses || isCut(read, answered)) return answered;

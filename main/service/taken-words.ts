@@ -38,12 +38,13 @@ const takenWord = /accept|acept|onart|registered|registrad|erregistratu|record(?
 const wholeRefusal = /^(?:not?|ez)(?![\p{L}\d])|reject|rechaz|baztert/iu;
 /** Of a part, whatever else it says. */
 const ofPart = /par(?:t|c|tz)ial|^not?[\s_-](?:all|tod[ao]s)|\d[\s_-](?:accept|acept|correct)/i;
-const withErrors = /(?:with|con|sin|no|without)[\s_-]?err|erroreekin/i;
+const besideErrors = /(?:with|con|sin|no|without)[\s_-]?err|erroreekin/i;
 
+/** Whether a word that the profile lacks says that nothing was taken. */
 function isRefusing(word: string): boolean {
   if (ofPart.test(word)) return false;
   if (wholeRefusal.test(word) && !/^no[\s_-]err/i.test(word)) return true;
-  return refusingWord.test(word) && !takenWord.test(word) && !withErrors.test(word);
+  return refusingWord.test(word) && !takenWord.test(word) && !besideErrors.test(word);
 }
 
 /**
@@ -62,9 +63,10 @@ export function takenWordIn(
   const text = resolveEscapes(`${raw.contentType ?? ''} ${Buffer.from(raw.body)}`);
   const search = new WordSearch([]);
   search.look(text);
-  // A page of a firewall or a wrong address has words of its own.
-  const asValue = isPage(raw) ? undefined : saidAsValue(text, own);
-  return (isRead ? saidInAnyWay(text, own) : asValue) ?? takenAmong(search.found());
+  // A page of a firewall or of a wrong address has words of its own.
+  const isForeign = !isRead && isPage(raw);
+  const find = isRead ? saidInAnyWay : saidAsValue;
+  return (isForeign ? undefined : find(text, own)) ?? takenAmong(search.found());
 }
 
 /** A word as a whole value of JSON or XML, not as a name. */

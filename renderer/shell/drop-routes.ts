@@ -6,6 +6,7 @@ export type DropRoute = 'ledger' | 'companies' | 'authorization' | 'archive';
 /** A tax ID of Spain as a word of a file's name; signs may stand inside it (`12.345.678-Z`). */
 const taxId =
   /(?<![\p{L}\p{N}])(?:ES)?(?:[A-HJ-NP-SUVW][ ._-]?(?:\d[ ._-]?){7}[0-9A-J]|(?:[XYZKLM][ ._-]?)?(?:\d[ ._-]?){7,8}[A-Z])(?![\p{L}\p{N}])/iu;
+/** A day, as scanners name files: its digits are no tax ID. */
 const date =
   /(?<!\d)(?:\d{4}[ ._-]\d\d[ ._-]\d\d(?!\d)|\d\d[ ._-]\d\d[ ._-]\d{4}(?!\d)|20\d\d[01]\d[0-3]\d(?=[ ._-]))/g;
 const documentName = /\.(pdf|jpe?g|png)$/i;

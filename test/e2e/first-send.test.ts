@@ -33,6 +33,11 @@ it('while practising, a key is not saved without the address of its service', as
   const page = await browser.open(url);
   const settings = new SettingsPage(page);
   await new WindowPage(page).goToSettings('connection');
+  // A next step of another section leads there.
+  await takePicture(page, 'readiness-link');
+  await settings.readiness('key_protection', 'attention').getByRole('link').click();
+  await settings.section('protection').waitFor();
+  await new WindowPage(page).goToSettings('connection');
   await settings.userApiKey.fill('the-key-of-a-real-service');
   await settings.saveConnection.click();
   await settings.section('connection').getByText('No es una dirección completa').waitFor();

@@ -60,7 +60,8 @@ const contradictory = (details: CallError['details']): Classification => ({
  */
 export function classifyAnswer(facts: AnswerFacts): Classification {
   const { result, kept, refused, untold, contradicted, denials, unread } = facts;
-  const [isDenied, isPart] = [denials.length > 0, kept > 0 && refused > 0];
+  const isDenied = denials.length > 0;
+  const isPart = kept > 0 && refused > 0;
   const isWhole = kept > 0 && refused === 0 && untold === 0 && facts.keptWithErrors === 0;
   if (unread !== null) return incomplete('ledger_response', unread);
   if (facts.isCancelled) {

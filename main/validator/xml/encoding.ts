@@ -154,10 +154,14 @@ export function toUtf8(bytes: Uint8Array, encoding: Encoding, bomBytes: number):
   return Buffer.from(decodeText(bytes, encoding, bomBytes), 'utf8');
 }
 
+/** A character of UTF-8, or a byte of no such character. */
 const characters =
   /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g;
 
-/** A text that is not UTF-8, or only for the most part: the rest is read as windows-1252. */
+/**
+ * The text of bytes that are invalid in their encoding: as windows-1252, except for the characters
+ * of UTF-8 where most are of UTF-8.
+ */
 export function decodeMixed(bytes: Uint8Array): string {
   const text = decodeText(bytes, 'ISO-8859-1', 0);
   const found = text.match(characters) ?? [];

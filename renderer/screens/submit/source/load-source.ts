@@ -12,7 +12,7 @@ export interface LoadedSource {
   readonly lineBreak: '\n' | '\r\n';
   readonly encoding: string;
   readonly sizeBytes: number;
-  /** False where bytes that are invalid in the encoding are read as windows-1252. */
+  /** False where some bytes are invalid in the encoding: they are read as UTF-8 or windows-1252. */
   readonly isFaithful: boolean;
 }
 
